@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QLineF, QPointF, QRectF, QSize, Qt
@@ -27,6 +28,7 @@ class PhaseStrip(QWidget):
         self.phases: RunPhases | None = None
         self._colours: Colours = LIGHT
         self.setFont(scaled(self, 0.92))
+        self._bold = scaled(self, 1.0, QFont.Weight.DemiBold)
         self._space = self.fontMetrics().horizontalAdvance("n")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         speak_as(self, QAccessible.Role.Chart)
@@ -50,17 +52,17 @@ class PhaseStrip(QWidget):
     def event(self, event: QEvent) -> bool:
         """Say all that is known of the phase under the pointer."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent) and self._levels:
-            place = min(int(event.pos().x() * len(self._levels) / max(self.width(), 1)), len(self._levels) - 1)
-            QToolTip.showText(event.globalPos(), self._levels[place].readout, self)
+            over = zip(self._levels, self._cells(), strict=True)
+            readout = next((level.readout for level, cell in over if event.pos().x() < cell.right()), "")
+            QToolTip.showText(event.globalPos(), readout, self)
             return True
         return super().event(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the words, the levels below them, and the capacity."""
         painter = QPainter(self)
-        width = self.width() / max(len(self._levels), 1)
-        for place, level in enumerate(self._levels):
-            self._draw(painter, level, QRectF(place * width, 0, width, self.height()))
+        for level, cell in zip(self._levels, self._cells(), strict=True):
+            self._draw(painter, level, cell)
         painter.setPen(QPen(QColor(self._colours.muted), 1, Qt.PenStyle.DashLine))
         painter.drawLine(QLineF(0, self.height() - _LEVEL + 0.5, self.width(), self.height() - _LEVEL + 0.5))
         painter.end()
@@ -68,6 +70,20 @@ class PhaseStrip(QWidget):
     @property
     def _levels(self) -> tuple[PhaseLevel, ...]:
         return self.phases.levels if self.phases else ()
+
+    def _cells(self) -> list[QRectF]:
+        """Return where the phases stand: each has the room that its words need, and an equal share of what is left."""
+        plain, strong = self.fontMetrics(), QFontMetrics(self._bold)
+        needs = [
+            plain.horizontalAdvance(level.name) + strong.horizontalAdvance(level.size_text) + self._space + _BETWEEN
+            for level in self._levels
+        ]
+        left = self.width() - sum(needs)
+        widths = [need + max(left, 0) / len(needs) for need in needs]
+        if left < 0:  # the longest name is elided
+            widths[needs.index(max(needs))] += left
+        ends = accumulate(widths)
+        return [QRectF(end - width, 0, width, self.height()) for width, end in zip(widths, ends, strict=True)]
 
     def _draw(self, painter: QPainter, level: PhaseLevel, cell: QRectF) -> None:
         c = self._colours
@@ -79,15 +95,13 @@ class PhaseStrip(QWidget):
         if level.share:
             painter.setPen(QPen(QColor(strong), 3 if level.decides else 1.5))
             painter.drawLine(QLineF(cell.left(), top, cell.right(), top))
-        bold = QFont(self.font())
-        bold.setWeight(QFont.Weight.DemiBold)
-        room = cell.width() - _BETWEEN - QFontMetrics(bold).horizontalAdvance(level.size_text) - self._space
+        room = cell.width() - _BETWEEN - QFontMetrics(self._bold).horizontalAdvance(level.size_text) - self._space
         name = self.fontMetrics().elidedText(level.name, Qt.TextElideMode.ElideRight, max(int(room), 0))
         base = self.fontMetrics().ascent()
         painter.setPen(QColor(c.muted))
         painter.setFont(self.font())
         painter.drawText(QPointF(cell.left(), base), name)
         painter.setPen(QColor(c.text if soft == c.accent_soft else strong))
-        painter.setFont(bold)
+        painter.setFont(self._bold)
         beside = self.fontMetrics().horizontalAdvance(name) + self._space
         painter.drawText(QPointF(cell.left() + beside, base), level.size_text)

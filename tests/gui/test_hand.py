@@ -248,8 +248,8 @@ def test_the_line_below_the_answer_keeps_its_place(bench):
 def test_the_pointer_over_a_phase_of_the_run_says_all_of_it(bench):
     strip, shown = bench.page.phases, []
     QApplication.processEvents()
-    for level, at in zip(strip.phases.levels, (0.1, 0.3, 0.5, 0.7, 0.9), strict=True):
-        spot = QPoint(round(strip.width() * at), strip.height() // 2)
+    for level, cell in zip(strip.phases.levels, strip._cells(), strict=True):
+        spot = cell.center().toPoint()
         QApplication.sendEvent(strip, QHelpEvent(QEvent.Type.ToolTip, spot, strip.mapToGlobal(spot)))
         shown.append(QToolTip.text() == level.readout)
     assert all(shown)
