@@ -75,7 +75,7 @@ class PhaseStrip(QWidget):
         """Return where the phases stand: each has the room that its words need, and an equal share of what is left."""
         plain, strong = self.fontMetrics(), QFontMetrics(self._bold)
         needs = [
-            plain.horizontalAdvance(level.name) + strong.horizontalAdvance(level.size_text) + self._space + _BETWEEN
+            plain.horizontalAdvance(level.name) + strong.horizontalAdvance(level.size_text) + self._space + _BETWEEN + 1
             for level in self._levels
         ]
         left = self.width() - sum(needs)
