@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QToolTip
 
 from ftcost_core.catalogue.models import find_model
 from ftcost_core.catalogue.prices.machine import Machine, keep
+from ftcost_core.pilot import PilotReport, calibrated
 from ftcost_core.wording.job_titles import automatic_title
 from ftcost_gui.chrome.first_questions import FirstQuestions
 from ftcost_gui.dialogs import questions
@@ -19,6 +20,11 @@ from tests.gui.hands import press_at, press_keys, wheel_over
 from tests.gui.test_start_bar import AXOLOTL
 
 Key, CTRL = Qt.Key, Qt.KeyboardModifier.ControlModifier
+
+MEASURED = PilotReport(
+    source="pilot.jsonl", format="typed", gpu="RTX 4090", gpus=1, micro_batch=2, seq_len=2048,
+    tokens_per_s_per_gpu=1_700.0,
+)  # fmt: skip
 
 
 def look_for_model(bench, words):
@@ -377,3 +383,54 @@ def test_the_data_beside_an_imported_configuration_are_counted_on_a_click(bench,
     session = bench.window.data_page.data.session
     bench.qtbot.waitUntil(lambda: session.report is not None, timeout=30_000)
     assert bench.window.data_page.isVisible()
+
+
+def test_an_evaluation_that_does_not_fit_decides_and_is_made_to_fit(bench):
+    field = bench.editor("run.evaluation_batch")
+    bench.form.ensureWidgetVisible(field)
+    QApplication.processEvents()
+    press_at(field, QPoint(12, field.height() // 2))
+    press_keys(bench.window, Key.Key_A, CTRL)
+    press_keys(bench.window, "512")
+    bench.settle()
+    page = bench.page
+    assert not bench.store.estimate.memory.fits
+    assert "Evaluation with a batch of 512 needs" in page.answer.text
+    assert (page.phases.phases.levels[2].tone, page.phases.phases.levels[2].decides) == ("bad", True)
+    before = place(page.cards)
+    press_at(page.answer.buttons["sure"])
+    bench.qtbot.waitUntil(lambda: page.answer.use.isVisible() and page.answer.use.isEnabled(), timeout=60_000)
+    assert place(page.cards) == before  # what was found floats
+    press_at(page.answer.use)
+    bench.settle()
+    assert bench.store.estimate.memory.fit_probability > 0.9
+    assert bench.store.job.run.evaluation_batch < 512
+
+
+def test_cheaper_offers_steps_that_can_be_left_out(bench):
+    answer, job = bench.page.answer, bench.store.job
+    press_at(answer.buttons["cheaper"])
+    bench.qtbot.waitUntil(lambda: answer.use.isVisible() and answer.use.isEnabled(), timeout=60_000)
+    assert answer._parts
+    for box, part in answer._parts:
+        assert box.isChecked()
+        assert "$" in part.text()
+    press_at(answer._parts[0][0], QPoint(8, answer._parts[0][0].height() // 2))
+    bench.qtbot.waitUntil(lambda: answer._parts[0][1].text() == "–", timeout=60_000)
+    press_at(answer.close_strip)
+    assert not answer.strip.isVisible()
+    assert bench.store.job is job
+
+
+def test_a_speed_that_was_measured_is_only_scaled_once_the_job_is_another(bench):
+    bench.store.edit_many(calibrated(bench.store.job, MEASURED), "Pilot")
+    bench.store.end_gesture()
+    bench.settle()
+    badge = bench.page.cards.of["tokens_per_s_per_gpu"].badge
+    assert badge.text() == "Measured"
+    field = bench.editor("data.seq_len")
+    press_at(field, QPoint(12, field.height() // 2))
+    press_keys(bench.window, Key.Key_A, CTRL)
+    press_keys(bench.window, "8k")
+    bench.settle()
+    assert badge.text() == "Scaled from your pilot"
