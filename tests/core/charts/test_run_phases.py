@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from ftcost_core.charts.description import Label
 from ftcost_core.charts.run_phases import run_phases_chart
+from ftcost_core.charts.timeline import timeline
+from ftcost_core.documents.companions import with_companions
 from ftcost_core.documents.job import Job, edited, load_job
 from ftcost_core.documents.result import Memory
 from ftcost_core.estimator import estimate
@@ -46,3 +49,10 @@ def test_a_phase_that_does_not_fit_is_marked_and_no_verdict_covers_it(job: Job) 
     assert level.decides
     assert level.share > 1
     assert phases_verdict(used, "GiB") == ""
+
+
+@pytest.mark.parametrize(("objective", "peak"), [("sft", ": backward"), ("grpo", ": generation")])
+def test_a_peak_while_completions_are_generated_is_called_so(job: Job, objective: str, peak: str) -> None:
+    changes = with_companions(job, "method.objective", objective)
+    drawn = timeline(estimate(edited(job, changes)).memory, "GiB")
+    assert any(mark.text.endswith(peak) for mark in drawn.marks if isinstance(mark, Label))
