@@ -59,6 +59,7 @@ class FirstQuestions(QFrame):
 
             self._work.start(asked_tools, self._recognise, lambda _error: None)
         window.pages.installEventFilter(self)
+        window.pages.currentChanged.connect(self._go)  # who goes to another page looks around
         self._place()
         self.show()
         self.raise_()
@@ -126,7 +127,7 @@ class FirstQuestions(QFrame):
             if count:
                 self._window.ask_data()
 
-    def _go(self) -> None:
+    def _go(self, _page: int = 0) -> None:
         self._work.drop()
         self.hide()
         self.deleteLater()

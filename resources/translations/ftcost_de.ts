@@ -12339,6 +12339,11 @@
       <translation>vor den ersten Adaptern braucht nichts einen Gradienten</translation>
     </message>
     <message>
+      <source>before: {0}</source>
+      <extracomment>ftcost_gui/pages/prices/price_tooltip.py: provenance</extracomment>
+      <translation>vorher: {0}</translation>
+    </message>
+    <message>
       <source>below</source>
       <extracomment>ftcost_core/report/section_beside.py: _against</extracomment>
       <translation>unter</translation>
