@@ -93,8 +93,11 @@ class FirstQuestions(QFrame):
         from ftcost_core.documents.problems import InputError
         from ftcost_core.evaluation.stack_checks import edit_changes
 
+        own = self._context.own_gpus()
+        terms = {"price.terms": "owned" if own is not None and own[0] == value else "on-demand"}
         try:
-            self.job = edited(self.job, edit_changes(self.job, path, value))
+            changes = edit_changes(self.job, path, value) | (terms if path == "hardware.gpu" else {})
+            self.job = edited(self.job, changes)
         except InputError as error:
             self.note.setText(str(error.problems[0]))
             return

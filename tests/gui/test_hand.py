@@ -434,3 +434,23 @@ def test_a_speed_that_was_measured_is_only_scaled_once_the_job_is_another(bench)
     press_keys(bench.window, "8k")
     bench.settle()
     assert badge.text() == "Scaled from your pilot"
+
+
+@pytest.mark.own_window
+@pytest.mark.parametrize(("gpu", "terms"), [("RTX 4090", "owned"), ("RTX 3090", "on-demand")])
+def test_the_first_questions_begin_on_the_own_machine_and_rent_another_gpu(bench, gpu, terms):
+    prices = bench.context.prices
+    machine = Machine(gpu="RTX 4090", gpus=2, price=Decimal(3600), watts=Decimal(1000), kwh_price=Decimal("0.3"))
+    prices.edit(keep(prices.files, machine, prices.today()), "My machine")
+    bench.window.ask_first()
+    asked = bench.window.findChild(FirstQuestions)
+    assert (asked.gpu.currentText(), asked.gpus.text()) == ("RTX 4090", "2")
+    press_at(asked.gpu)
+    press_keys(bench.window, gpu)
+    press_keys(bench.window, Key.Key_Return)
+    press_at(asked.answer)
+    bench.settle()
+    job = bench.store.job
+    assert (job.hardware.gpu, job.price.terms) == (gpu, terms)
+    assert bench.store.estimate.cost.total is not None
+    assert ("of wear and power" in bench.page.answer.text) == (terms == "owned")
