@@ -12,7 +12,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-SIZES = ((1440, 900), (1100, 700))
+SIZES = ((1440, 900), (1100, 700), (2560, 1440))
+THEMES = ("light", "dark")
 MY_LAB = """\
 schema = 1
 currency = "USD"
@@ -69,7 +70,7 @@ builtin_price = 0.69
 
 
 def main(argv: list[str]) -> int:
-    """Draw every page in both themes, at 100 % and at 200 %."""
+    """Draw every page in both themes, at 100 % and at 200 %; with high contrast and in German once."""
     if len(argv) != 1:
         sys.stderr.write("usage: python -m tests.screenshots OUTDIR\n")
         return 2
@@ -77,28 +78,32 @@ def main(argv: list[str]) -> int:
     out.mkdir(parents=True, exist_ok=True)
     if os.environ.get("QT_SCALE_FACTOR") != "2":
         draw(out, SIZES, "")
+        draw(out, SIZES[:1], "", themes=("contrast-light", "contrast-dark"))
+        draw(out, SIZES[:2], "-de", themes=("dark",), language="de")
         command = [sys.executable, "-m", "tests.screenshots", str(out)]
         return subprocess.run(command, env={**os.environ, "QT_SCALE_FACTOR": "2"}, check=False).returncode
     draw(out, SIZES[:1], "@200")
     return 0
 
 
-def draw(out: Path, sizes: tuple[tuple[int, int], ...], suffix: str) -> None:
+def draw(
+    out: Path, sizes: tuple[tuple[int, int], ...], suffix: str, themes: tuple[str, ...] = THEMES, language: str = "en"
+) -> None:
     """Draw the window in every size and theme."""
     from PySide6.QtTest import QTest
 
     from ftcost_gui.app.application import make_application, make_window
     from ftcost_gui.pages import PAGES
     from ftcost_gui.state.documents import first_preset
-    from ftcost_gui.text.language import ENGLISH, use_language
+    from ftcost_gui.text.language import use_language
 
     make_application()
-    use_language(ENGLISH)
+    use_language(language)
     with tempfile.TemporaryDirectory() as folder:
         write_prices(Path(folder) / "prices")
         desk = make_window(*first_preset(), Path(folder))
         window = desk.window
-        for theme in ("light", "dark"):
+        for theme in themes:
             desk.context.settings.theme = theme
             for width, height in sizes:
                 window.resize(width, height)

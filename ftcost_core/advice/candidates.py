@@ -151,7 +151,7 @@ def _memory(job: Job, *, fits: bool) -> Iterator[Idea]:
             "auto-micro-batch",
             tr("The fastest micro-batch that fits")
             if fits
-            else tr("Another micro-batch: the fastest that fits, or the one that needs least memory"),
+            else tr("A smaller micro-batch: the fastest that fits, or the one that needs least memory"),
             {"training.micro_batch": None},
         )
     if (job.run.evaluation_batch or 1) > 1 and job.run.evaluation_share:

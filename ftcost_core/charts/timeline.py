@@ -8,10 +8,10 @@ import numpy as np
 
 from ftcost_core.charts.description import Axis, Band, Label, Mark, Plot, Points, ReferenceLine, TableOfValues, Values
 from ftcost_core.documents.result import Memory, TimelinePoint
-from ftcost_core.text.i18n import tr
+from ftcost_core.text.i18n import in_sentence, tr
 from ftcost_core.text.numbers import UNIT_BYTES, memory, number, small_memory
 from ftcost_core.text.ticks import Ticks, among, even_steps
-from ftcost_core.wording.labels import COMPONENTS, SHORT_STEP_PHASES, STEP_PHASES
+from ftcost_core.wording.labels import COMPONENTS, ROLLOUT_PARTS, SHORT_STEP_PHASES, STEP_PHASES
 
 _LEFT_OF_THE_MENU = 0.93
 """Of the way across: where a label at the top ends, beside what lies in a chart's corner."""
@@ -106,11 +106,13 @@ def _capacity(used: Memory, at: Values, peak: int, units: str) -> list[Mark]:
 
 
 def _peak(point: TimelinePoint, at: Values, top: float, units: str) -> list[Mark]:
-    text = tr("peak {0} {1}: {2}", memory(top, units), units, SHORT_STEP_PHASES[point.phase])
+    generates = max(point.components, key=lambda name: point.components[name], default="") == "rollout"
+    phase = in_sentence(ROLLOUT_PARTS["generation"]) if generates else SHORT_STEP_PHASES[point.phase]
+    text = tr("peak {0} {1}: {2}", memory(top, units), units, phase)
     to_the_right = (point.at - at[0]) / (float(at[-1] - at[0]) or 1.0) < 0.6
     return [
         Points(np.array([point.at]), np.array([top]), "text", 8),
-        Label(point.at, top, text, "text", (0.0 if to_the_right else 1.0, 1.0)),
+        Label(point.at, top, text, "text", (0.0 if to_the_right else 1.0, 1.0), backed=True),
     ]
 
 

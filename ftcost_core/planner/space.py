@@ -290,8 +290,7 @@ class _Settings:
             rows = [
                 (v, micro, whole_batch)
                 for v, variant in enumerate(self._variants)
-                if variant.without is None
-                and variant.runs_on(gpus - reserved_gpus(variant.job), gpus_per_node)
+                if variant.without is None and variant.runs_on(gpus - reserved_gpus(variant.job), gpus_per_node)
                 for micro, whole_batch in batches(variant.job, gpus - reserved_gpus(variant.job), gpus_per_node)
             ]
             self._of[size] = np.array(rows, dtype=np.int64).reshape(-1, 3).T

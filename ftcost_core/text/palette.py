@@ -34,6 +34,22 @@ DARK: Mapping[str, str] = {
     "warn": "#e3b341", "warn-soft": "#3a2f14", "bad": "#ff7b72", "bad-soft": "#43201f", "point": "#98a1b3",
 }  # fmt: skip
 
+LIGHT_CONTRAST: Mapping[str, str] = {
+    "page": "#ffffff", "card": "#ffffff", "field": "#ffffff", "border": "#4d4d4d", "grid": "#b0b0b0",
+    "text": "#000000", "muted": "#333333", "accent": "#0b2a99", "on-accent": "#ffffff",
+    "accent-soft": "#dfe6ff", "chip": "#ececec", "good": "#004a33", "good-soft": "#dcf5ea",
+    "warn": "#553600", "warn-soft": "#fff1cf", "bad": "#8a0f09", "bad-soft": "#ffe4e1", "point": "#333333",
+}  # fmt: skip
+DARK_CONTRAST: Mapping[str, str] = {
+    "page": "#000000", "card": "#000000", "field": "#000000", "border": "#b3b3b3", "grid": "#5a5a5a",
+    "text": "#ffffff", "muted": "#dcdcdc", "accent": "#a9c0ff", "on-accent": "#000000",
+    "accent-soft": "#1a2755", "chip": "#242424", "good": "#6fe6b0", "good-soft": "#0c3020",
+    "warn": "#ffd65c", "warn-soft": "#362a00", "bad": "#ffb0aa", "bad-soft": "#471412", "point": "#e0e0e0",
+}  # fmt: skip
+THEMES: Mapping[str, Mapping[str, str]] = {
+    "light": LIGHT, "dark": DARK, "contrast-light": LIGHT_CONTRAST, "contrast-dark": DARK_CONTRAST,
+}  # fmt: skip
+
 WHITE, BLACK = "#ffffff", "#14161b"
 """Text colours on backgrounds that are the same in both themes."""
 
@@ -49,7 +65,7 @@ def colour(role: str, theme: Mapping[str, str] = LIGHT) -> str:
     kind, _, name = role.partition("-")
     if kind == "series":
         return SERIES[name]
-    return METHODS[name][theme is DARK] if kind == "method" else theme[role]
+    return METHODS[name][theme is DARK or theme is DARK_CONTRAST] if kind == "method" else theme[role]
 
 
 def ink_on(ground: str) -> str:

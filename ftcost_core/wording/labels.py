@@ -126,6 +126,15 @@ def key_name(key: str) -> str:
     return " · ".join((head, *parts[1:]))
 
 
+OWN_MACHINE = "my machine"
+"""The provider of the machine that a person owns, as its price list has it."""
+
+
+def provider_words(provider: str) -> str:
+    """Return a provider's name, and for the machine of one's own what that is called."""
+    return tr("my machine") if provider == OWN_MACHINE else provider
+
+
 def short_hardware(gpus: int, gpu: str) -> str:
     """Return count and kind of GPU where there is little room: ``2 × H100 SXM5``, ``RTX 4090``."""
     return (f"{number(gpus)} × " if gpus > 1 else "") + short_gpu(gpu)

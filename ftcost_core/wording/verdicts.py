@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from ftcost_core.documents.names import short_model
-from ftcost_core.text.i18n import LazyTexts, tr
+from ftcost_core.text.i18n import LazyTexts, in_sentence, tr
 from ftcost_core.text.numbers import likelihood, number, small_memory
 from ftcost_core.text.palette import Tone
-from ftcost_core.wording.labels import short_hardware
+from ftcost_core.wording.labels import RUN_PHASES, short_hardware
 
 if TYPE_CHECKING:
     from ftcost_core.documents.job import Job
@@ -25,7 +25,7 @@ _LIKELY: LazyTexts[LimitName] = LazyTexts({
     "budget": "{share} likely in budget", "deadline": "{share} likely in time",
 })  # fmt: skip
 _UNLIKELY: LazyTexts[LimitName] = LazyTexts({
-    "budget": "over budget: {share} likely within", "deadline": "too late: {share} likely in time",
+    "budget": "over budget: {share} likely within", "deadline": "too late: {share} in time",
 })  # fmt: skip
 _OVER: LazyTexts[LimitName] = LazyTexts({"budget": "over budget", "deadline": "too late"})
 
@@ -53,7 +53,7 @@ def fit_verdict(chance: float) -> Verdict:
     if chance < EVEN:
         return Verdict(tr("unlikely to fit: {share}", share=likelihood(chance)), "bad")
     if chance < LIKELY:
-        return Verdict(tr("tight: {share} likely to fit", share=likelihood(chance)), "warn")
+        return Verdict(tr("tight fit: {share}", share=likelihood(chance)), "warn")
     return Verdict(tr("{share} likely to fit", share=likelihood(chance)), "good")
 
 
@@ -65,6 +65,17 @@ def phase_need(used: Memory, job: Job, units: str) -> str:
     batch = job.run.evaluation_batch or job.training.micro_batch
     size, capacity = small_memory(phase.device, units), small_memory(used.capacity, units)
     return _NEEDS[phase.name].format(batch=batch, size=size, capacity=capacity)
+
+
+def phases_verdict(used: Memory, units: str) -> str:
+    """Say of all phases of the run at once that they fit, and which needs most; nothing where one may not."""
+    on_gpu = [phase for phase in used.phases if phase.where == "gpu"]
+    if not on_gpu or any(phase.chance is not None and phase.chance < LIKELY for phase in on_gpu):
+        return ""
+    most = max(on_gpu, key=lambda phase: phase.device)
+    size, capacity = small_memory(most.device, units), small_memory(used.capacity, units)
+    return tr("Every phase of the run fits; {phase} needs most memory: {size} of {capacity}.",
+              phase=in_sentence(RUN_PHASES[most.name]), size=size, capacity=capacity)  # fmt: skip
 
 
 def host_need(host: Host, job: Job, units: str) -> str:

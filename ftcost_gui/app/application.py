@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication
 
@@ -47,6 +47,8 @@ def make_application() -> QApplication:
     app.setApplicationDisplayName("FTCost")
     app.setDesktopFileName("ftcost")
     app.setStyle("Fusion")
+    for effect in (Qt.UIEffect.UI_AnimateMenu, Qt.UIEffect.UI_AnimateCombo, Qt.UIEffect.UI_AnimateTooltip):
+        app.setEffectEnabled(effect, False)  # nothing moves that need not
     use_bundled_font(app)
     install_roles()
     if app.findChild(GarbageCollector) is None:

@@ -36,6 +36,7 @@ class Start(QObject):
         super().__init__(windows)
         self._windows, self._window = windows, window
         self._file, self._config_dir = file, config_dir
+        self._is_first = file is None and not windows.settings.stored
         self._next: Callable[[], None] | None = self._begin
         window.painted.connect(self._go_on)
         window.closed.connect(self._cancel)
@@ -104,7 +105,12 @@ class Start(QObject):
 
     def _make_charts(self) -> None:
         self._window.estimate_page.build_charts()
-        self._then(self._window.make_pages_with_menus)
+        self._then(self._make_pages)
+
+    def _make_pages(self) -> None:
+        self._window.make_pages_with_menus()
+        if self._is_first and not self._windows.settings.stored:
+            self._window.ask_first()
 
 
 def _one_line(file: Path | None, problem: str) -> str:

@@ -31,7 +31,7 @@ _STEP_UP = 0.001
 
 def role_colour(role: str, colours: Colours, opacity: float = 1.0) -> QColor:
     """Return the colour of a role in a theme: ``accent``, ``series-weights``, ``method-lora``."""
-    colour = QColor(palette.colour(role, palette.DARK if colours.name == "dark" else palette.LIGHT))
+    colour = QColor(palette.colour(role, palette.THEMES[colours.name]))
     colour.setAlphaF(opacity)
     return colour
 

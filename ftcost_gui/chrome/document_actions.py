@@ -25,6 +25,7 @@ from ftcost_gui.state.documents import (
     Preset,
     blank_job,
     changed_on_disk,
+    data_beside,
     import_document,
     open_document,
     save_document,
@@ -40,13 +41,14 @@ class DocumentActions(QObject):
     Signals:
         documentChanged: another document, or the same one under another name.
         refused: a headline and the problems, when a file could not be opened or saved.
-        imported: a headline and what was left open, when a trainer's configuration was read.
+        imported: a headline and what was left open, when a trainer's configuration was read, and the file of data
+            beside it, if there is one.
         compared: how many scenarios of the opened file have joined the comparison.
     """
 
     documentChanged = Signal(object)
     refused = Signal(str, list)
-    imported = Signal(str, list)
+    imported = Signal(str, list, object)
     compared = Signal(object)
 
     def __init__(self, context: Context, document: Document, manager: WindowManager, window: QWidget) -> None:
@@ -71,9 +73,13 @@ class DocumentActions(QObject):
 
     def new_blank(self) -> bool:
         """Start from a job with every setting at its default; return whether the document before was left."""
+        return self.begin(blank_job(self._context.own_gpus()))
+
+    def begin(self, job: Job) -> bool:
+        """Start from a job without a file; return whether the document before was left."""
         if not self.may_leave():
             return False
-        self._store.replace(blank_job(self._context.own_gpus()))
+        self._store.replace(job)
         self._take(Document())
         return True
 
@@ -133,7 +139,7 @@ class DocumentActions(QObject):
         self._store.undo_stack.resetClean()  # it is in no file yet
         self._take(document)
         said = tr("“{0}” is a configuration of {1}, read as a job.", path.name, imported.title)
-        self.imported.emit(said, [*imported.notes])
+        self.imported.emit(said, [*imported.notes], data_beside(path.absolute()))
         self._read_last = (path.absolute(), imported, given)
         if imported.question is not None:
             self.show_imported()

@@ -75,11 +75,11 @@ class Frame(QMainWindow):
         self._restore_geometry()
         call_after_paint(self, self.painted.emit)
 
-    def show_name(self, name: str, *, modified: bool = False, on_disk: bool = False) -> None:
-        """Show a document's name and whether it is saved."""
+    def show_name(self, name: str, state: str = "", *, modified: bool = False) -> None:
+        """Show a document's name, and in words whether it is saved, once that is known."""
         self.setWindowTitle(f"{name}[*] — FTCost")
         self.setWindowModified(modified)
-        self.top_bar.show_document(name, modified=modified, on_disk=on_disk)
+        self.top_bar.show_document(name, state)
 
     def set_colours(self, colours: Colours) -> None:
         """Draw the icons in the theme's colours."""

@@ -109,7 +109,9 @@ class Menus(QObject):
         self._action(self.edit, tr("&Copy the figures"), "Ctrl+Shift+C", self._copy_figures)
         view = self.view
         self._choices(view, tr("Theme"), "theme", [("system", tr("As the system"), "Ctrl+Alt+S"),
-                      ("light", tr("Light"), "Ctrl+Alt+L"), ("dark", tr("Dark"), "Ctrl+Alt+D")])  # fmt: skip
+                      ("light", tr("Light"), "Ctrl+Alt+L"), ("dark", tr("Dark"), "Ctrl+Alt+D"),
+                      ("contrast-light", tr("High contrast, light"), ""),
+                      ("contrast-dark", tr("High contrast, dark"), "")])  # fmt: skip
         self._choices(view, tr("Memory units"), "units", [("GiB", tr("GiB (2³⁰ bytes)"), "Ctrl+Alt+I"),
                       ("GB", tr("GB (10⁹ bytes)"), "Ctrl+Alt+G")])  # fmt: skip
         self._choices(view, tr("Language"), "language", [("system", tr("As the system"), ""),

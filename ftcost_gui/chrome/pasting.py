@@ -18,6 +18,7 @@ from ftcost_core.text.numbers import number
 from ftcost_core.wording.job_titles import automatic_title
 from ftcost_gui.background.tasks import Background
 from ftcost_gui.state.drops import PasteKind, what_text_is
+from ftcost_gui.text.outcomes import differences
 from ftcost_gui.widgets.message_bar import Action
 
 if TYPE_CHECKING:
@@ -165,7 +166,6 @@ class Paster(QObject):
     def _differences(self, before: Job, after: Job) -> str:
         from ftcost_core.offers.job_figures import job_figures
         from ftcost_core.planner.combined import outcome_of
-        from ftcost_gui.pages.estimate.answer_card import differences
 
         was, now = (outcome_of(job_figures(job, self._store.prices, limits=False)) for job in (before, after))
         return differences(was, now, self._context.settings.units)

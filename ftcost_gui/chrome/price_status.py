@@ -15,7 +15,7 @@ from ftcost_core.documents.result import Estimate
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import number
 from ftcost_core.wording.labels import age_words
-from ftcost_gui.state.catalogue_entries import find_offer, offer_name
+from ftcost_gui.state.catalogue_entries import find_offer, offer_name, own_lists_changes
 from ftcost_gui.state.context import Context
 from ftcost_gui.widgets.labels import scaled
 
@@ -85,7 +85,7 @@ class OwnListsSwitch(QCheckBox):
     def _edit(self, chosen: bool) -> None:
         name = tr("Use only my lists") if chosen else tr("Use all price lists")
         self._store.end_gesture()
-        self._store.edit(_PATH, chosen, name)
+        self._store.edit_many(own_lists_changes(self._store.job, self._store.offers, chosen), name, at=_PATH)
         self._store.end_gesture()
 
 

@@ -99,13 +99,13 @@ class TopBar(QFrame):
             self._row.addWidget(button)
         self._row.addStretch(1)
 
-    def show_document(self, name: str, *, modified: bool, on_disk: bool) -> None:
+    def show_document(self, name: str, state: str) -> None:
         """Show the document's file and state."""
         short = name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME // 2]}…{name[-_LONGEST_NAME // 2 :]}"
         self._show_titles(prices=False)
         self._file.setText(short)
         self._file.setMaximumWidth(self._file.fontMetrics().horizontalAdvance(short) + 2)
-        self._state.setText(tr("unsaved changes") if modified else tr("saved") if on_disk else tr("example, not saved"))
+        self._state.setText(state)
 
     def show_job(self, name: str, automatic: str) -> None:
         """Show the job's name, or without one the automatic title."""

@@ -285,11 +285,13 @@ class MainWindow(Frame):
                 self.show_page(DATA.key)
                 self.data_page.take(path)
 
-    def _say_imported(self, headline: str, notes: list[str]) -> None:
+    def _say_imported(self, headline: str, notes: list[str], data: Path | None) -> None:
         """Say what an imported configuration leaves open; Copy copies all notes, shown or not."""
         copy = partial(QGuiApplication.clipboard().setText, "\n".join([headline, *notes]))
         show = (tr("Settings…"), self.files.show_imported)
-        self.message.say(headline, notes, "info", action=(tr("Copy"), copy) if notes else None, otherwise=show)
+        count = None if data is None else (tr("Count {0}", data.name), partial(self.open_dropped, data))
+        first = count or ((tr("Copy"), copy) if notes else None)
+        self.message.say(headline, notes, "info", action=first, otherwise=show)
 
     def _say_compared(self, scenarios: int) -> None:
         text = tr("{0} scenarios that the file keeps are on the Compare page.", number(scenarios))
@@ -347,7 +349,7 @@ class MainWindow(Frame):
             for text, explained, run in (
                 (tr("My own GPU…"), tr("Say once which GPU you own, and its price"), begin(self._ask_card)),
                 (tr("A budget…"), tr("Set a budget and a deadline, and search for plans"), begin(self._ask_budget)),
-                (tr("My data…"), tr("Count the tokens of a file"), begin(self._ask_data)),
+                (tr("My data…"), tr("Count the tokens of a file"), begin(self.ask_data)),
                 (tr("A model…"), tr("Choose the model, or import one from its config.json"), begin(self._ask_model)),
                 (tr("A config file…"), tr("Read axolotl, LLaMA-Factory, torchtune or TRL"),
                  self.files.import_dialog),
@@ -356,6 +358,8 @@ class MainWindow(Frame):
         ]  # fmt: skip
         self.menus.new.addSeparator()
         self.menus.new.addActions(ways)
+        asked = tr("What, on what, and how much data")
+        self.menus.new.addAction(way_to_begin(self, tr("Three questions…"), asked, self.ask_first))
         self.start = StartBar(ways, self.menus.recent, self)
         self.messages.addWidget(self.start)
 
@@ -377,11 +381,19 @@ class MainWindow(Frame):
         dialog.open()
         return dialog
 
+    def ask_first(self) -> None:
+        """Ask the three questions that a job begins with."""
+        from ftcost_gui.chrome.first_questions import FirstQuestions
+
+        self.show_page(ESTIMATE.key)
+        FirstQuestions(self._context, self)
+
     def _ask_budget(self) -> None:
         self.show_page(PLAN.key)
         self.form.show_field("limits.budget_usd")
 
-    def _ask_data(self) -> None:
+    def ask_data(self) -> None:
+        """Ask for a file, and count it."""
         self.show_page(DATA.key)
         self.data_page.show_view("data")
         self.data_page.data.ask_file()
@@ -555,7 +567,9 @@ class MainWindow(Frame):
     def _show_name(self, _clean: bool = False) -> None:
         document, modified = self.files.document, self.files.modified
         self.setWindowFilePath(str(document.path) if document.path else "")
-        self.show_name(document.name, modified=modified, on_disk=document.path is not None)
+        unsaved = tr("example, not saved") if document.example else tr("not saved")
+        state = tr("unsaved changes") if modified else tr("saved") if document.path is not None else unsaved
+        self.show_name(document.name, state, modified=modified)
         self._show_job_name(self._context.store.job)
         if self._page_in_front == PRICES.key:
             self.top_bar.show_prices(self._context.prices.state)

@@ -9,9 +9,18 @@ from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QLineEdit, Q
 
 from ftcost_core.catalogue.gpus import find_gpu
 from ftcost_core.catalogue.prices.cells import plain
-from ftcost_core.catalogue.prices.machine import Machine, forget, keep, machine_of, recognised, usual_watts
+from ftcost_core.catalogue.prices.machine import (
+    Machine,
+    cost_of_hour,
+    forget,
+    keep,
+    machine_of,
+    recognised,
+    usual_watts,
+)
 from ftcost_core.documents.problems import InputError, from_validation
 from ftcost_core.text.i18n import current, tr
+from ftcost_core.text.numbers import number
 from ftcost_core.text.parse import parse_number
 from ftcost_gui.background.tasks import Background
 from ftcost_gui.dialogs.card_dialog import asked_tools
@@ -21,6 +30,7 @@ from ftcost_gui.state.currency import currencies
 from ftcost_gui.widgets.choice import SearchableField
 from ftcost_gui.widgets.decisions import decision_buttons
 from ftcost_gui.widgets.editor import mark
+from ftcost_gui.widgets.focus import tab_in_order
 from ftcost_gui.widgets.form_rows import FormRows
 from ftcost_gui.widgets.labels import heading, small
 
@@ -57,7 +67,10 @@ class MachineDialog(QDialog):
             value = getattr(known, name) if known else Machine.model_fields[name].get_default()
             if isinstance(value, int | Decimal):
                 line.setText(_shown(value))
+            line.textChanged.connect(lambda _text: self._show_hour())
         rows.add(tr("Currency"), self.currency)
+        self.hour = small("", self, "plain")
+        """What an hour on it costs, as far as is typed."""
         self.note = small(tr("Nothing leaves this computer. It is kept as a price list of your own."), self)
         self.note.setWordWrap(True)
         self.fault = small("", self, "error")
@@ -72,8 +85,10 @@ class MachineDialog(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(18, 16, 18, 14)
         column.setSpacing(10)
-        for widget in (heading(self.windowTitle(), self), rows, self.note, self.fault, buttons):
+        for widget in (heading(self.windowTitle(), self), rows, self.hour, self.note, self.fault, buttons):
             column.addWidget(widget)
+        tab_in_order(self.gpu, *self.lines.values(), self.currency)
+        self.currency.currentTextChanged.connect(lambda _code: self._show_hour())
         self.gpu.edited.connect(self._choose_gpu)
         self.lines["gpus"].textEdited.connect(lambda _text: self._show_watts())
         self._work = Background(self)
@@ -82,13 +97,13 @@ class MachineDialog(QDialog):
             self._show_watts()
             self._work.start(asked_tools, self._recognise, lambda _error: None)
         self.setMinimumWidth(self.fontMetrics().averageCharWidth() * 68)
+        self._show_hour()
 
     def accept(self) -> None:
         """Keep the machine: one step of Undo of the prices; or say what is wrong."""
         from pydantic import ValidationError
 
-        values = {name: line.text().strip() for name, line in self.lines.items()}
-        numbers = {name: parse_number(text) if text else None for name, text in values.items()}
+        numbers = self._numbers()
         wrong = [name for name, number in numbers.items() if number is None]
         for name, line in self.lines.items():
             mark(line, "invalid", "true" if name in wrong else "false")
@@ -96,10 +111,9 @@ class MachineDialog(QDialog):
             first = self.lines[wrong[0]]
             self._refuse(tr("{0}: a number is needed.", first.accessibleName()), first)
             return
-        given = {name: str(number) for name, number in numbers.items()} | {"gpus": numbers["gpus"]}
         prices = self._context.prices
         try:
-            machine = Machine.model_validate({**given, "gpu": self._gpu, "currency": self.currency.currentText()})
+            machine = self._machine(numbers)
             after = keep(prices.files, machine, prices.today())
         except ValidationError as error:
             self._refuse_all(from_validation(error))
@@ -113,6 +127,25 @@ class MachineDialog(QDialog):
         """Ignore what is still being asked."""
         self._work.drop()
         super().done(result)
+
+    def _numbers(self) -> dict[str, Decimal | None]:
+        texts = {name: line.text().strip() for name, line in self.lines.items()}
+        return {name: parse_number(text) if text else None for name, text in texts.items()}
+
+    def _machine(self, numbers: dict[str, Decimal | None]) -> Machine:
+        given = {name: str(number) for name, number in numbers.items()} | {"gpus": numbers["gpus"]}
+        return Machine.model_validate({**given, "gpu": self._gpu, "currency": self.currency.currentText()})
+
+    def _show_hour(self) -> None:
+        """Say what an hour costs with what is typed; nothing while a figure is missing or wrong."""
+        try:
+            cost, code = cost_of_hour(self._machine(self._numbers())), self.currency.currentText()
+        except ValueError:
+            self.hour.setText(tr("What an hour costs stands here once price and electricity are typed."))
+            return
+        wear, power = float(cost.capital), float(cost.power + cost.idle_power)
+        words = tr("An hour of use costs {0} {3}: {1} of wear and {2} of power.")
+        self.hour.setText(words.format(*(number(value, 2) for value in (float(cost.total), wear, power)), code))
 
     def _forget(self) -> None:
         prices = self._context.prices

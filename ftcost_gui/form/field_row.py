@@ -1,10 +1,10 @@
-"""One row of the form: label, editor, pin, slider, and the error below."""
+"""One row of the form: label, editor, pin, slider, and what is wrong with it, floating below."""
 
 from __future__ import annotations
 
 from html import escape
 
-from PySide6.QtCore import QSignalBlocker, QSize, Qt
+from PySide6.QtCore import QPoint, QRect, QSignalBlocker, QSize, Qt
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
 
 from ftcost_core.documents.companions import model_change
@@ -48,8 +48,10 @@ class FieldRow(QWidget):
         self.label.setProperty("tone", "muted")
         self.editor = make_editor(spec, self)
         self.label.setBuddy(self.editor)
-        self.error = small("", self, "error")
+        self.error = small("", parent.parentWidget() or parent, "error")
+        self.error.setObjectName("fault")
         self.error.setWordWrap(True)
+        self.error.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)  # a click means the field below
         self.error.hide()
         self.most: QPushButton | None = None
         self.slider: LogSlider | None = None
@@ -133,8 +135,28 @@ class FieldRow(QWidget):
         self._shown = None
         self.error.setText(message)
         self.error.setVisible(bool(message))
+        self.place_error()
         mark(self.editor, "invalid", "true" if message else "false")
         self._describe(message)
+
+    def place_error(self, focused: QWidget | None = None) -> None:
+        """Put what is wrong right below the editor, over what stands there; a field in use below it is not covered.
+
+        Nothing moves when it comes and goes.
+        """
+        if not self.error.text():
+            return
+        host, width = self.error.parentWidget() or self, self.editor.width()
+        tall = self.error.heightForWidth(width)
+        self.error.setGeometry(QRect(self.editor.mapTo(host, QPoint(0, self.editor.height() + 2)), QSize(width, tall)))
+        covers = (
+            focused is not None
+            and not self.isAncestorOf(focused)
+            and host.isAncestorOf(focused)
+            and self.error.geometry().intersects(QRect(focused.mapTo(host, QPoint(0, 0)), focused.size()))
+        )
+        self.error.setVisible(self.isVisible() and not covers)
+        self.error.raise_()
 
     def set_colours(self, colours: Colours) -> None:
         """Draw the pin in the theme's colours."""
@@ -162,8 +184,7 @@ class FieldRow(QWidget):
         if self.spec.slider:
             self.slider = LogSlider(self.spec.slider, self)
             self.slider.setAccessibleName(tr("{0}, slider", self._declared.title))
-            grid.addWidget(self.slider, 2, 1)
-        grid.addWidget(self.error, 1, 1)
+            grid.addWidget(self.slider, 1, 1)
         if self.spec.path in _MOST_THAT_FITS:
             self.most = QPushButton("", self)
             self.most.setProperty("link", "true")
@@ -173,7 +194,7 @@ class FieldRow(QWidget):
             keeps.setRetainSizeWhenHidden(True)  # the fields below stay where they are
             self.most.setSizePolicy(keeps)
             self.most.hide()
-            grid.addWidget(self.most, 3, 1, Qt.AlignmentFlag.AlignLeft)
+            grid.addWidget(self.most, 2, 1, Qt.AlignmentFlag.AlignLeft)
 
     def _connect(self, context: Context) -> None:
         for touched in (self.editor.edited, self.editor.rejected, self.editor.finished):

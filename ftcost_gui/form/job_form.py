@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QWidget
 
 from ftcost_core.charts.lengths import lengths_strip, lengths_summary
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.result import Estimate
 from ftcost_core.text.i18n import current, tr
 from ftcost_core.text.numbers import compact, number, percent
+from ftcost_gui.background.event_loop import call_soon
 from ftcost_gui.charts.histogram import HistogramStrip
 from ftcost_gui.form.field_row import FieldRow
 from ftcost_gui.form.form_fields import FieldSpec, sections
@@ -59,6 +60,8 @@ class JobForm(ScrollPage):
         self._store.jobReplaced.connect(lambda: self.verticalScrollBar().setValue(0))
         context.theme.changed.connect(self._set_colours)
         self._set_colours(context.theme.colours)
+        self.content.installEventFilter(self)
+        QApplication.instance().focusChanged.connect(self._focus_changed)  # type: ignore[union-attr]
         self._render(self._store.job)
 
     def section(self, key: str) -> FormSection:
@@ -104,6 +107,20 @@ class JobForm(ScrollPage):
         for path, row in before.rows.items():
             if row.is_typing:
                 self.row(path).restore_from(row)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Let what is wrong follow its field when rows come, go and fold."""
+        if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Resize) and self._store.stale:
+            call_soon(self, self._place_faults)
+        return super().eventFilter(watched, event)
+
+    def _focus_changed(self, _before: QWidget | None, _now: QWidget | None) -> None:
+        if self._store.stale:
+            self._place_faults()
+
+    def _place_faults(self) -> None:
+        for row in self.rows.values():
+            row.place_error(self.focusWidget())
 
     def _reveal(self, row: FieldRow) -> None:
         section = self._section_of[row.spec.path]
@@ -214,6 +231,7 @@ class JobForm(ScrollPage):
         row.show_error(message)
         if message:
             self._reveal(row)
+            row.place_error()
 
     def _remember_folded(self) -> None:
         closed = [key for key, section in self._sections.items() if not section.open]

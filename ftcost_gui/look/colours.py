@@ -1,4 +1,4 @@
-"""The palette as Qt has colours: the light and the dark theme, and the components of memory."""
+"""The palette as Qt has colours: the themes, and the components of memory."""
 
 from __future__ import annotations
 
@@ -40,7 +40,8 @@ def _theme(name: str, palette: Mapping[str, str]) -> Colours:
     return Colours(name, **{role.replace("-", "_"): value for role, value in palette.items()})
 
 
-LIGHT, DARK = _theme("light", palette.LIGHT), _theme("dark", palette.DARK)
+THEMES = {name: _theme(name, colours) for name, colours in palette.THEMES.items()}
+LIGHT, DARK = THEMES["light"], THEMES["dark"]
 
 
 def series_colour(component: str) -> QColor:

@@ -151,6 +151,7 @@ QToolButton[rail="true"]:focus { border: 1px solid $accent; }
 #messageBar[tone="warn"] { background: $warn_soft; border: 1px solid $warn; border-radius: 6px; }
 #messageBar[tone="info"] { background: $accent_soft; border: 1px solid $accent; border-radius: 6px; }
 #messageBar QLabel { color: $text; }
+#fault { background: $bad_soft; border: 1px solid $bad; border-radius: 4px; padding: 2px 5px; }
 #popover { background: $card; border: 1px solid $muted; border-radius: ${radius}px; }
 #term { border: none; border-top: 1px solid $border; border-radius: 0; }
 

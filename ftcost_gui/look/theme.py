@@ -1,4 +1,4 @@
-"""The theme in use, light or dark, applied to the whole application."""
+"""The theme in use, light or dark, with usual or high contrast, applied to the whole application."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ from PySide6.QtGui import QColor, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
 from ftcost_gui.background.event_loop import call_soon
-from ftcost_gui.look.colours import DARK, LIGHT, Colours
+from ftcost_gui.look.colours import LIGHT, THEMES, Colours
 from ftcost_gui.look.fonts import keep_bundled_font
 from ftcost_gui.look.stylesheet import style_sheet
 
+_CONTRAST = "contrast-"
+
 
 class Theme(QObject):
-    """Follows the system's light or dark, or what the user chose, and paints the application with it."""
+    """Follows the system's light or dark and contrast, or what the user chose; paints the application with it."""
 
     changed = Signal(object)
 
@@ -21,11 +23,13 @@ class Theme(QObject):
         super().__init__(parent)
         self._choice = choice
         self.colours = LIGHT
-        QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow)
+        hints = QGuiApplication.styleHints()
+        hints.colorSchemeChanged.connect(self._follow)
+        hints.accessibility().contrastPreferenceChanged.connect(self._follow)
 
     @property
     def choice(self) -> str:
-        """``system``, ``light`` or ``dark``."""
+        """``system``, or the name of a theme."""
         return self._choice
 
     def choose(self, choice: str) -> None:
@@ -44,7 +48,8 @@ class Theme(QObject):
     def _tell_the_platform(self) -> None:
         """Title bars and the system's own dialogs follow too."""
         schemes = {"light": Qt.ColorScheme.Light, "dark": Qt.ColorScheme.Dark}
-        QGuiApplication.styleHints().setColorScheme(schemes.get(self._choice, Qt.ColorScheme.Unknown))
+        scheme = schemes.get(self._choice.removeprefix(_CONTRAST), Qt.ColorScheme.Unknown)
+        QGuiApplication.styleHints().setColorScheme(scheme)
 
     def _follow(self) -> None:
         self._apply()
@@ -52,9 +57,11 @@ class Theme(QObject):
 
     def _wanted(self) -> Colours:
         if self._choice == "system":
-            scheme = QGuiApplication.styleHints().colorScheme()
-            return DARK if scheme == Qt.ColorScheme.Dark else LIGHT
-        return DARK if self._choice == "dark" else LIGHT
+            hints = QGuiApplication.styleHints()
+            scheme = "dark" if hints.colorScheme() == Qt.ColorScheme.Dark else "light"
+            high = hints.accessibility().contrastPreference() == Qt.ContrastPreference.HighContrast
+            return THEMES[_CONTRAST + scheme if high else scheme]
+        return THEMES[self._choice]
 
     def _apply(self, *, force: bool = False) -> None:
         colours = self._wanted()

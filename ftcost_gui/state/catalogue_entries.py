@@ -14,16 +14,17 @@ from ftcost_core.text.i18n import THIN, cached_text, tr
 from ftcost_core.text.numbers import compact, entry, money
 from ftcost_core.text.regions import region_words
 from ftcost_core.wording.field_values import value_name
+from ftcost_core.wording.labels import provider_words
 from ftcost_gui.widgets.picker import ListEntry
 
 
 @cached_text
 def model_entries() -> tuple[ListEntry, ...]:
-    """Return every model: its name, its size, and all ids it is found by."""
+    """Return every model, the newest first: its name, its size, and all ids it is found by."""
     return tuple(
         ListEntry(model.id, model.display_name, compact(model.parameters),
               " ".join((model.id, model.family, *model.aliases)))
-        for model in all_models()
+        for model in sorted(all_models(), key=lambda model: model.released or "", reverse=True)
     )  # fmt: skip
 
 
@@ -93,9 +94,9 @@ def offer_name(offer: Offer, *, short: bool = False) -> str:
     """``RunPod · RTX 4090 · on-demand · secure``, or in short ``RunPod · on-demand``."""
     terms = value_name("price.terms", offer.kind)
     if short:
-        return f"{offer.provider} · {terms}"
+        return f"{provider_words(offer.provider)} · {terms}"
     count = f"{offer.gpus:g} × " if offer.gpus != 1 else ""
-    parts = [offer.provider, count + offer.gpu, terms, offer.tier, region_words(offer.region)]
+    parts = [provider_words(offer.provider), count + offer.gpu, terms, offer.tier, region_words(offer.region)]
     return " · ".join(part for part in parts if part)
 
 
@@ -116,6 +117,13 @@ def gpu_id(job: Job) -> str:
         return find_gpu(job.hardware.gpu).name
     except InputError:
         return job.hardware.gpu
+
+
+def own_lists_changes(job: Job, catalogue: Sequence[Offer], wanted: bool) -> dict[str, object]:
+    """Return the fields that "only my lists" sets: with it an offer of another list is let go."""
+    changes: dict[str, object] = {"limits.own_lists_only": wanted}
+    chosen = find_offer(job.price.offer, catalogue) if wanted and job.price.offer else None
+    return changes if chosen is None or chosen.own else changes | {"price.offer": None}
 
 
 def offer_changes(estimate: Estimate | None, offer_id: str | None, catalogue: Sequence[Offer]) -> dict[str, object]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
@@ -30,6 +31,10 @@ if TYPE_CHECKING:
 
 SUFFIX = ".ftcost"
 FIRST_EXAMPLE = "support-bot-8b"
+_DATA = re.compile(
+    r"(?:path|dataset|dataset_name|dataset_path|data_files|train_file|data)\s*[:=]\s*['\"]?"
+    r"([^'\"\n#]+\.(?:jsonl|json|csv|parquet|txt))"
+)
 OwnGpus: TypeAlias = tuple[str, int]
 """Name and number of the GPUs of a machine that a person owns."""
 
@@ -82,7 +87,15 @@ def import_document(path: Path, given: Given, own: OwnGpus | None = None) -> tup
     if own is not None and mine:
         job = edited(job, {"price.terms": "owned"})
         imported = replace(imported, notes=(tr("GPU not in the file: assumed your {0}", own[0]), *imported.notes))
-    return job, Document(title=path.stem + SUFFIX), imported
+    return _unnamed(job), Document(title=path.stem + SUFFIX), imported
+
+
+def data_beside(path: Path) -> Path | None:
+    """Return the file of training data that a configuration names, where it lies beside it."""
+    if not path.is_file():
+        return None
+    named = (path.parent / name.strip() for name in _DATA.findall(read_text(path)))
+    return next((file for file in named if is_there(file)), None)
 
 
 def save_document(path: Path, job: Job, scenarios: tuple[Scenario, ...] = ()) -> Document:

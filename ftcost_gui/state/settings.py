@@ -129,7 +129,7 @@ class Settings(QObject):
 
     changed = Signal(str)
 
-    theme = _choice("Light or dark colours", "system", "light", "dark")
+    theme = _choice("Light or dark colours", "system", "light", "dark", "contrast-light", "contrast-dark")
     units = _choice("Units of memory", "GiB", "GB")
     language = _choice("Language of texts", "system", "en", "de")
     currency = Setting(

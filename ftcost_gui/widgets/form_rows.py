@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from ftcost_gui.widgets.panes import emptied
+
+_LAST = -1
+"""A span to the last column."""
 
 
 class FormRows(QWidget):
@@ -21,8 +26,8 @@ class FormRows(QWidget):
         self._grid.setVerticalSpacing(5)
         self._grid.setColumnStretch(1, 1)
 
-    def add(self, title: str, editor: QWidget, help_text: str = "") -> None:
-        """Add a row."""
+    def add(self, title: str, editor: QWidget, help_text: str = "", beside: Sequence[QWidget] = ()) -> None:
+        """Add a row; further widgets may stand beside its editor."""
         label = QLabel(title, self)
         label.setWordWrap(True)
         label.setFixedWidth(self._label_width)
@@ -35,12 +40,14 @@ class FormRows(QWidget):
             label.setToolTip(help_text)
         row = self._grid.rowCount()
         self._grid.addWidget(label, row, 0, Qt.AlignmentFlag.AlignVCenter)
-        self._grid.addWidget(editor, row, 1)
+        self._grid.addWidget(editor, row, 1, 1, 1 if beside else _LAST)
+        for column, widget in enumerate(beside, start=2):
+            self._grid.addWidget(widget, row, column)
         self._labels[editor] = label
 
     def add_wide(self, widget: QWidget) -> None:
         """Add something across both columns."""
-        self._grid.addWidget(widget, self._grid.rowCount(), 0, 1, 2)
+        self._grid.addWidget(widget, self._grid.rowCount(), 0, 1, _LAST)
 
     def show_row(self, editor: QWidget, shown: bool) -> None:
         """Show or hide a row."""

@@ -1249,9 +1249,19 @@
       <translation>Etwas weniger Qualität; die Basis wird auf 4 Bit gerundet</translation>
     </message>
     <message>
+      <source>A smaller micro-batch: the fastest that fits, or the one that needs least memory</source>
+      <extracomment>ftcost_core/advice/candidates.py: _memory</extracomment>
+      <translation>Kleinerer Micro-Batch: der schnellste, der passt, oder der mit dem kleinsten Speicherbedarf</translation>
+    </message>
+    <message>
       <source>A step by part</source>
       <extracomment>ftcost_core/report/section_time.py: _rollout</extracomment>
       <translation>Ein Schritt, Teil für Teil</translation>
+    </message>
+    <message>
+      <source>A token is about four letters of English.</source>
+      <extracomment>ftcost_gui/chrome/first_questions.py: FirstQuestions._lay_out</extracomment>
+      <translation>Ein Token sind etwa vier Buchstaben Englisch.</translation>
     </message>
     <message>
       <source>A volume or file system.</source>
@@ -1604,6 +1614,11 @@
       <translation>Eine Chance von 50 %, in den Speicher der GPU zu passen</translation>
     </message>
     <message>
+      <source>An hour of use costs {0} {3}: {1} of wear and {2} of power.</source>
+      <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog._show_hour</extracomment>
+      <translation>Eine Stunde Nutzung kostet {0} {3}: {1} Verschleiß und {2} Strom.</translation>
+    </message>
+    <message>
       <source>An id of the model catalogue.</source>
       <extracomment>ftcost_core/documents/job.py: ModelChoice</extracomment>
       <translation>Eine ID des Modellkatalogs.</translation>
@@ -1627,11 +1642,6 @@
       <source>Another file…</source>
       <extracomment>ftcost_gui/dialogs/models/import_dialog.py: ImportModelDialog.__init__</extracomment>
       <translation>Andere Datei…</translation>
-    </message>
-    <message>
-      <source>Another micro-batch: the fastest that fits, or the one that needs least memory</source>
-      <extracomment>ftcost_core/advice/candidates.py: _memory</extracomment>
-      <translation>Ein anderer Micro-Batch: der schnellste, der passt, oder der mit dem kleinsten Speicherbedarf</translation>
     </message>
     <message>
       <source>Another program has changed the price files; they were read again.</source>
@@ -2135,7 +2145,7 @@
     </message>
     <message>
       <source>Chance to fit</source>
-      <extracomment>ftcost_gui/pages/estimate/answer_card.py: differences</extracomment>
+      <extracomment>ftcost_gui/text/outcomes.py: differences</extracomment>
       <translation>Chance, zu passen</translation>
     </message>
     <message>
@@ -2659,6 +2669,11 @@
       <translation>Zählen</translation>
     </message>
     <message>
+      <source>Count a file…</source>
+      <extracomment>ftcost_gui/chrome/first_questions.py: FirstQuestions.__init__</extracomment>
+      <translation>Datei zählen …</translation>
+    </message>
+    <message>
       <source>Count changes from the job as it is now</source>
       <extracomment>ftcost_gui/pages/estimate/docked_explanation.py: DockedExplanation.__init__</extracomment>
       <translation>Änderungen ab dem jetzigen Stand des Jobs zählen</translation>
@@ -2682,6 +2697,11 @@
       <source>Count without a tokenizer</source>
       <extracomment>ftcost_gui/pages/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
       <translation>Ohne Tokenizer zählen</translation>
+    </message>
+    <message>
+      <source>Count {0}</source>
+      <extracomment>ftcost_gui/chrome/window.py: MainWindow._say_imported</extracomment>
+      <translation>{0} zählen</translation>
     </message>
     <message>
       <source>Counted with {0}; {1}.</source>
@@ -3085,7 +3105,7 @@
     </message>
     <message>
       <source>Estimate</source>
-      <extracomment>ftcost_gui/pages/__init__.py</extracomment>
+      <extracomment>ftcost_gui/chrome/first_questions.py: FirstQuestions.__init__</extracomment>
       <translation>Schätzung</translation>
     </message>
     <message>
@@ -3157,6 +3177,11 @@
       <source>Every month</source>
       <extracomment>ftcost_gui/dialogs/ways_dialog.py</extracomment>
       <translation>Jeden Monat</translation>
+    </message>
+    <message>
+      <source>Every phase of the run fits; {phase} needs most memory: {size} of {capacity}.</source>
+      <extracomment>ftcost_core/wording/verdicts.py: phases_verdict</extracomment>
+      <translation>Jede Phase des Laufs passt; {phase} braucht den meisten Speicher: {size} von {capacity}.</translation>
     </message>
     <message>
       <source>Every provider</source>
@@ -3657,6 +3682,11 @@
       <source>For the researcher</source>
       <extracomment>ftcost_core/report/section_summary.py: _research</extracomment>
       <translation>Für die Forschung</translation>
+    </message>
+    <message>
+      <source>For the whole job: {0}.</source>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: so_far</extracomment>
+      <translation>Für den ganzen Job: {0}.</translation>
     </message>
     <message>
       <source>For the whole offer (all its GPUs), in the list's currency.</source>
@@ -4304,6 +4334,16 @@
       <translation>Hoch</translation>
     </message>
     <message>
+      <source>High contrast, dark</source>
+      <extracomment>ftcost_gui/chrome/menus.py: Menus.fill</extracomment>
+      <translation>Hoher Kontrast, dunkel</translation>
+    </message>
+    <message>
+      <source>High contrast, light</source>
+      <extracomment>ftcost_gui/chrome/menus.py: Menus.fill</extracomment>
+      <translation>Hoher Kontrast, hell</translation>
+    </message>
+    <message>
       <source>Histogram of tokens per sample.</source>
       <extracomment>ftcost_core/documents/job.py: Data</extracomment>
       <translation>Histogramm der Token je Beispiel.</translation>
@@ -4389,6 +4429,11 @@
       <translation>Wie viele Schichten neu berechnet werden; leer: alle.</translation>
     </message>
     <message>
+      <source>How many of them?</source>
+      <extracomment>ftcost_gui/chrome/first_questions.py: FirstQuestions._lay_out</extracomment>
+      <translation>Wie viele davon?</translation>
+    </message>
+    <message>
       <source>How many tokens an epoch has is not said; the cost is proportional to them.</source>
       <extracomment>tests/claims/claims.jsonl: cost-092</extracomment>
       <translation>Wie viele Token eine Epoche hat, ist nicht genannt; die Kosten sind dazu proportional.</translation>
@@ -4397,6 +4442,11 @@
       <source>How many tokens help is the guide's opinion.</source>
       <extracomment>tests/claims/claims.jsonl: best-gpu-169</extracomment>
       <translation>Wie viele Token helfen, ist die Meinung des Leitfadens.</translation>
+    </message>
+    <message>
+      <source>How many training tokens?</source>
+      <extracomment>ftcost_gui/chrome/first_questions.py: FirstQuestions._lay_out</extracomment>
+      <translation>Wie viele Trainings-Token?</translation>
     </message>
     <message>
       <source>How often the job runs</source>
@@ -5219,6 +5269,11 @@
       <translation>Längster passender Kontext</translation>
     </message>
     <message>
+      <source>Look at the example</source>
+      <extracomment>ftcost_gui/chrome/first_questions.py: FirstQuestions.__init__</extracomment>
+      <translation>Beispiel ansehen</translation>
+    </message>
+    <message>
       <source>Looked up</source>
       <extracomment>ftcost_core/report/section_cost.py: _paid</extracomment>
       <translation>Nachgesehen am</translation>
@@ -5587,6 +5642,11 @@
       <source>Memory that PyTorch's allocator holds but no tensor uses: rounded sizes, and gaps that fit nothing.</source>
       <extracomment>resources/help/glossary.json: Allocator slack</extracomment>
       <translation>Speicher, den der Allokator von PyTorch hält, aber kein Tensor nutzt: gerundete Größen und Lücken, in die nichts passt.</translation>
+    </message>
+    <message>
+      <source>Memory through the run</source>
+      <extracomment>ftcost_core/charts/run_phases.py: run_phases_chart</extracomment>
+      <translation>Speicher über den Lauf</translation>
     </message>
     <message>
       <source>Memory units</source>
@@ -6629,6 +6689,11 @@
       <translation>Zusätzlich zur Rechnung des Anbieters; nicht bei eigener Hardware.</translation>
     </message>
     <message>
+      <source>On which GPUs?</source>
+      <extracomment>ftcost_gui/chrome/first_questions.py: FirstQuestions._lay_out</extracomment>
+      <translation>Auf welchen GPUs?</translation>
+    </message>
+    <message>
       <source>On your own machine</source>
       <extracomment>ftcost_gui/pages/plan/plan_labels.py: role_title</extracomment>
       <translation>Auf Ihrem eigenen Rechner</translation>
@@ -6907,6 +6972,11 @@
       <source>Optimizer, to NVMe</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>Optimierer, auf NVMe</translation>
+    </message>
+    <message>
+      <source>Or look at the example. All of it can be changed at any time.</source>
+      <extracomment>ftcost_gui/chrome/first_questions.py: FirstQuestions._lay_out</extracomment>
+      <translation>Oder das Beispiel ansehen. Alles lässt sich jederzeit ändern.</translation>
     </message>
     <message>
       <source>Or type the figures</source>
@@ -7270,7 +7340,7 @@
     </message>
     <message>
       <source>Phases of the run: {0}.</source>
-      <extracomment>ftcost_gui/pages/estimate/lines.py: HostLine.show_run</extracomment>
+      <extracomment>ftcost_gui/text/explanations.py: of_memory</extracomment>
       <translation>Phasen des Laufs: {0}.</translation>
     </message>
     <message>
@@ -7504,9 +7574,9 @@
       <translation>Preis einer GPU</translation>
     </message>
     <message>
-      <source>Price of one GPU for an hour; the file holds the total.</source>
+      <source>Price of one GPU for an hour, in the currency of its list; the file holds the total.</source>
       <extracomment>ftcost_gui/pages/prices/price_columns.py: price_columns</extracomment>
-      <translation>Preis einer GPU für eine Stunde; die Datei enthält die Summe.</translation>
+      <translation>Preis einer GPU für eine Stunde, in der Währung ihrer Liste; in der Datei steht die Summe.</translation>
     </message>
     <message>
       <source>Price of {0}, looked up {1}.</source>
@@ -8889,6 +8959,16 @@
       <translation>Kleinere Posten</translation>
     </message>
     <message>
+      <source>So far outside the predicted range ({0} steps that count).</source>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: so_far</extracomment>
+      <translation>Bisher außerhalb des vorhergesagten Bereichs ({0} Schritte, die zählen).</translation>
+    </message>
+    <message>
+      <source>So far within the predicted range ({0} steps that count).</source>
+      <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: so_far</extracomment>
+      <translation>Bisher im vorhergesagten Bereich ({0} Schritte, die zählen).</translation>
+    </message>
+    <message>
       <source>Sold as</source>
       <extracomment>ftcost_core/report/section_cost.py: _paid</extracomment>
       <translation>Verkauft als</translation>
@@ -9619,6 +9699,11 @@
       <translation>Die Zahlen unten gelten noch für die letzten gültigen Einstellungen.</translation>
     </message>
     <message>
+      <source>The figures still use the last valid settings.</source>
+      <extracomment>ftcost_gui/pages/estimate/page.py: EstimatePage._show_stale</extracomment>
+      <translation>Die Zahlen beruhen noch auf den letzten gültigen Einstellungen.</translation>
+    </message>
+    <message>
       <source>The files hold no data out and evaluate nothing.</source>
       <extracomment>resources/exporters/settings/shared.json</extracomment>
       <translation>Die Dateien halten keine Daten zurück und evaluieren nichts.</translation>
@@ -10140,7 +10225,7 @@
     </message>
     <message>
       <source>This computer has: {0} × {1}.</source>
-      <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog._recognise</extracomment>
+      <extracomment>ftcost_gui/chrome/first_questions.py: FirstQuestions._recognise</extracomment>
       <translation>Dieser Rechner hat: {0} × {1}.</translation>
     </message>
     <message>
@@ -10202,6 +10287,16 @@
       <source>Threads that tokenise; None: one for each processor core, at most 8.</source>
       <extracomment>ftcost_core/dataset/options.py: DataOptions</extracomment>
       <translation>Threads, die in Token zerlegen; None: einer je Prozessorkern, höchstens 8.</translation>
+    </message>
+    <message>
+      <source>Three questions to begin</source>
+      <extracomment>ftcost_gui/chrome/first_questions.py: FirstQuestions.__init__</extracomment>
+      <translation>Drei Fragen zum Anfang</translation>
+    </message>
+    <message>
+      <source>Three questions…</source>
+      <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_ways_to_begin</extracomment>
+      <translation>Drei Fragen …</translation>
     </message>
     <message>
       <source>Throughput</source>
@@ -10939,6 +11034,11 @@
       <translation>Was ein Eintrag einer reinen Textdatei ist.</translation>
     </message>
     <message>
+      <source>What an hour costs stands here once price and electricity are typed.</source>
+      <extracomment>ftcost_gui/dialogs/machine_dialog.py: MachineDialog._show_hour</extracomment>
+      <translation>Was eine Stunde kostet, steht hier, sobald Preis und Strom eingegeben sind.</translation>
+    </message>
+    <message>
       <source>What an image takes of the context; the data's tokens count them, too.</source>
       <extracomment>ftcost_core/documents/job.py: Data</extracomment>
       <translation>Was ein Bild vom Kontext belegt; die Token der Daten zählen sie mit.</translation>
@@ -11119,6 +11219,11 @@
       <translation>Was es möglich machen würde, die kleinste Änderung zuerst:</translation>
     </message>
     <message>
+      <source>What, on what, and how much data</source>
+      <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_ways_to_begin</extracomment>
+      <translation>Was, worauf und wie viele Daten</translation>
+    </message>
+    <message>
       <source>When tuning pays against longer prompts, an API or a reservation.</source>
       <extracomment>tests/claims/tables.json: break-evens</extracomment>
       <translation>Wann sich Fine-Tuning gegenüber längeren Prompts, einer API oder einer Reservierung lohnt.</translation>
@@ -11227,6 +11332,11 @@
       <source>Which fit is shown</source>
       <extracomment>ftcost_gui/pages/evidence/runs_view.py: RunsView.__init__</extracomment>
       <translation>Welche Anpassung gezeigt wird</translation>
+    </message>
+    <message>
+      <source>Which model?</source>
+      <extracomment>ftcost_gui/chrome/first_questions.py: FirstQuestions._lay_out</extracomment>
+      <translation>Welches Modell?</translation>
     </message>
     <message>
       <source>Which offers are listed here, searched and reported.</source>
@@ -12669,6 +12779,11 @@
       <translation>vor den ersten Adaptern braucht nichts einen Gradienten</translation>
     </message>
     <message>
+      <source>before: {0}</source>
+      <extracomment>ftcost_gui/pages/prices/price_tooltip.py: provenance</extracomment>
+      <translation>vorher: {0}</translation>
+    </message>
+    <message>
       <source>below</source>
       <extracomment>ftcost_core/report/section_beside.py: _against</extracomment>
       <translation>unter</translation>
@@ -12900,7 +13015,7 @@
     </message>
     <message>
       <source>checkpointing</source>
-      <extracomment>resources/evidence/setting_names.json: grad_checkpointing</extracomment>
+      <extracomment>resources/evidence/setting_names.json: remat policy</extracomment>
       <translation>Checkpointing</translation>
     </message>
     <message>
@@ -13630,7 +13745,7 @@
     </message>
     <message>
       <source>example, not saved</source>
-      <extracomment>ftcost_gui/chrome/top_bar.py: TopBar.show_document</extracomment>
+      <extracomment>ftcost_gui/chrome/window.py: MainWindow._show_name</extracomment>
       <translation>Beispiel, nicht gespeichert</translation>
     </message>
     <message>
@@ -14775,7 +14890,7 @@
     </message>
     <message>
       <source>kind of memory figure</source>
-      <extracomment>resources/evidence/setting_names.json: mem_kind</extracomment>
+      <extracomment>resources/evidence/setting_names.json: kind of the peak</extracomment>
       <translation>Art der Speicherangabe</translation>
     </message>
     <message>
@@ -15275,7 +15390,7 @@
     </message>
     <message>
       <source>modules that LoRA adapts</source>
-      <extracomment>resources/evidence/setting_names.json: lora.targets</extracomment>
+      <extracomment>resources/evidence/setting_names.json: targets</extracomment>
       <translation>Module, die LoRA anpasst</translation>
     </message>
     <message>
@@ -15337,6 +15452,11 @@
       <source>ms-swift</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>ms-swift</translation>
+    </message>
+    <message>
+      <source>my machine</source>
+      <extracomment>ftcost_core/wording/labels.py: provider_words</extracomment>
+      <translation>mein Rechner</translation>
     </message>
     <message>
       <source>my-lab</source>
@@ -15430,7 +15550,7 @@
     </message>
     <message>
       <source>no GPU of the catalogue is called “{0}”</source>
-      <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog.__init__</extracomment>
+      <extracomment>ftcost_gui/chrome/first_questions.py: FirstQuestions.__init__</extracomment>
       <translation>keine GPU des Katalogs heißt „{0}“</translation>
     </message>
     <message>
@@ -15525,7 +15645,7 @@
     </message>
     <message>
       <source>no model of the catalogue is called “{0}”</source>
-      <extracomment>ftcost_gui/form/editors.py: make_editor</extracomment>
+      <extracomment>ftcost_gui/chrome/first_questions.py: FirstQuestions.__init__</extracomment>
       <translation>kein Modell des Katalogs heißt „{0}“</translation>
     </message>
     <message>
@@ -16860,7 +16980,7 @@
     </message>
     <message>
       <source>saved</source>
-      <extracomment>ftcost_gui/chrome/top_bar.py: TopBar.show_document</extracomment>
+      <extracomment>ftcost_gui/chrome/top_bar.py: TopBar.show_prices</extracomment>
       <translation>gespeichert</translation>
     </message>
     <message>
@@ -18069,9 +18189,9 @@
       <translation>mit am besten</translation>
     </message>
     <message>
-      <source>tight: {share} likely to fit</source>
+      <source>tight fit: {share}</source>
       <extracomment>ftcost_core/wording/verdicts.py: fit_verdict</extracomment>
-      <translation>knapp: passt zu {share}</translation>
+      <translation>knapp: {share}</translation>
     </message>
     <message>
       <source>time</source>
@@ -18314,7 +18434,7 @@
       <translation>zu spät</translation>
     </message>
     <message>
-      <source>too late: {share} likely in time</source>
+      <source>too late: {share} in time</source>
       <extracomment>ftcost_core/wording/verdicts.py</extracomment>
       <translation>zu spät: zu {share} pünktlich</translation>
     </message>
@@ -18640,7 +18760,7 @@
     </message>
     <message>
       <source>unsaved changes</source>
-      <extracomment>ftcost_gui/chrome/top_bar.py: TopBar.show_document</extracomment>
+      <extracomment>ftcost_gui/chrome/window.py: MainWindow._show_name</extracomment>
       <translation>ungespeicherte Änderungen</translation>
     </message>
     <message>
@@ -18787,6 +18907,11 @@
       <source>version of the framework</source>
       <extracomment>resources/evidence/setting_names.json: framework_version</extracomment>
       <translation>Version des Frameworks</translation>
+    </message>
+    <message>
+      <source>virtual pipeline stages</source>
+      <extracomment>resources/evidence/setting_names.json: virtual_stages</extracomment>
+      <translation>virtuelle Pipeline-Stufen</translation>
     </message>
     <message>
       <source>vocab {0}</source>
@@ -19199,6 +19324,11 @@
       <translation>GPU-Anzahl {0} statt {1}</translation>
     </message>
     <message>
+      <source>{0} RAM</source>
+      <extracomment>ftcost_core/charts/run_phases.py: run_phases_chart</extracomment>
+      <translation>{0} RAM</translation>
+    </message>
+    <message>
       <source>{0} active</source>
       <extracomment>ftcost_gui/form/form_section.py: _facts</extracomment>
       <translation>{0} aktiv</translation>
@@ -19419,6 +19549,11 @@
       <translation>{0} vom {1} für {2}, {3}</translation>
     </message>
     <message>
+      <source>{0} of {1} on the GPU</source>
+      <extracomment>ftcost_core/charts/run_phases.py: run_phases_chart</extracomment>
+      <translation>{0} von {1} auf der GPU</translation>
+    </message>
+    <message>
       <source>{0} of {1} prices are superseded or unusual. They are marked “!” and listed last.</source>
       <extracomment>ftcost_gui/pages/estimate/lines.py: doubtful_prices</extracomment>
       <translation>{0} von {1} Preisen sind überholt oder ungewöhnlich. Sie sind mit „!“ gekennzeichnet und stehen zuletzt.</translation>
@@ -19487,6 +19622,11 @@
       <source>{0} per million tokens</source>
       <extracomment>ftcost_core/wording/headlines.py: _of_cost</extracomment>
       <translation>{0} je Million Token</translation>
+    </message>
+    <message>
+      <source>{0} per node</source>
+      <extracomment>ftcost_core/charts/run_phases.py: run_phases_chart</extracomment>
+      <translation>{0} je Knoten</translation>
     </message>
     <message>
       <source>{0} plans, {1} that nothing beats in both cost and time. Cheapest: {2}, {3} in {4}. Fastest: {5}, {6} for {7}.</source>

@@ -59,7 +59,7 @@ def test_texts_cover_their_vocabulary(texts: dict[str, str], vocabulary: tuple[s
     [
         (0.999, ">99 % likely to fit", "good"),
         (0.962, "96 % likely to fit", "good"),
-        (0.55, "tight: 55 % likely to fit", "warn"),
+        (0.55, "tight fit: 55 %", "warn"),
         (0.12, "unlikely to fit: 12 %", "bad"),
         (0.01, "does not fit", "bad"),
     ],
@@ -71,7 +71,7 @@ def test_a_verdict_on_memory(chance: float, words: str, tone: str) -> None:
 @pytest.mark.parametrize(
     ("name", "chance", "words"),
     [
-        ("deadline", 0.02, "too late"), ("deadline", 0.3, "too late: 30 % likely in time"),
+        ("deadline", 0.02, "too late"), ("deadline", 0.3, "too late: 30 % in time"),
         ("deadline", 0.7, "70 % likely in time"), ("deadline", 0.97, "97 % likely in time"),
         ("budget", 0.02, "over budget"), ("budget", 0.3, "over budget: 30 % likely within"),
         ("budget", 0.7, "70 % likely in budget"), ("budget", None, ""),
@@ -89,7 +89,7 @@ def with_chance(result: Estimate, chance: float) -> Estimate:
 
 
 @pytest.mark.parametrize(
-    ("chance", "words"), [(0.95, "95 % likely to fit"), (0.6, "tight: 60 %"), (0.01, "does not fit")]
+    ("chance", "words"), [(0.95, "95 % likely to fit"), (0.6, "tight fit: 60 %"), (0.01, "does not fit")]
 )
 def test_the_terminal_says_what_the_window_and_the_report_say(chance: float, words: str) -> None:
     job = load_job(resource("examples", "support-bot-8b.ftcost").read_text(encoding="utf-8"))

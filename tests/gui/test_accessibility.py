@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import itertools
 import json
+from types import SimpleNamespace
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QPoint, QRect, Qt
-from PySide6.QtGui import QAccessible, QColor
+from PySide6.QtGui import QAccessible, QColor, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -28,7 +29,8 @@ from pytestqt.qtbot import QtBot
 
 from ftcost_core.text.palette import SERIES
 from ftcost_gui.charts.menu import ChartMenu
-from ftcost_gui.look.colours import DARK, LIGHT, contrast, edge_on, ink_on, series_colour
+from ftcost_gui.look.colours import THEMES, contrast, edge_on, ink_on, series_colour
+from ftcost_gui.look.theme import Theme
 from ftcost_gui.pages import PAGES
 from ftcost_gui.pages.plan.page import PlanPage
 from tests.gui.shared_window import close_window, open_window
@@ -50,6 +52,11 @@ SENSIBLE = {
 
 def show_estimate(bench, _folder):
     bench.qtbot.waitUntil(lambda: bench.page.frontier is not None, timeout=LONG)
+
+
+def show_questions(bench, folder):
+    show_estimate(bench, folder)
+    bench.window.ask_first()
 
 
 def show_plans(bench, _folder):
@@ -111,6 +118,7 @@ def as_it_opens(_bench, _folder):
 
 SIGHTS = {
     "estimate": ("estimate", show_estimate),
+    "estimate, asked": ("estimate", show_questions),
     "plan": ("plan", as_it_opens),
     "plan, found": ("plan", show_plans),
     "plan, sweep": ("plan", show_sweep),
@@ -187,20 +195,24 @@ def test_every_chart_is_described(sight):
     assert [told(chart) for chart in shown if len(chart.accessibleDescription().split()) < 3] == []
 
 
-@pytest.mark.parametrize("colours", [LIGHT, DARK], ids=lambda colours: colours.name)
+@pytest.mark.parametrize("colours", THEMES.values(), ids=THEMES)
 def test_texts_stand_out(colours):
+    """AA of WCAG 2.2, and AAA in high contrast."""
     grounds = ("page", "card", "field", "chip")
     pairs = [(ink, ground) for ink in ("text", "muted", "accent", "good", "warn", "bad") for ground in grounds]
-    pairs += [("on_accent", "accent"), ("accent", "accent_soft"), ("text", "accent_soft")]
-    pairs += [(ink, f"{ink}_soft") for ink in ("good", "warn", "bad")]
+    pairs += [("on_accent", "accent"), ("text", "accent_soft"), ("accent", "bad_soft"), ("accent", "warn_soft")]
+    pairs += [(ink, f"{ink}_soft") for ink in ("accent", "good", "warn", "bad")]
     pairs += [("text", f"{ink}_soft") for ink in ("good", "warn", "bad")]
-    weak = {pair: ratio for pair in pairs if (ratio := contrast_of(colours, *pair)) < 4.5}
+    least = 7 if colours.name.startswith("contrast") else 4.5
+    weak = {pair: ratio for pair in pairs if (ratio := contrast_of(colours, *pair)) < least}
     assert weak == {}
 
 
-@pytest.mark.parametrize("colours", [LIGHT, DARK], ids=lambda colours: colours.name)
+@pytest.mark.parametrize("colours", THEMES.values(), ids=THEMES)
 def test_marks_stand_out(colours):
-    pairs = itertools.product(("accent", "point", "muted", "good", "warn", "bad"), ("page", "card", "field"))
+    inks = ("accent", "point", "muted", "good", "warn", "bad")
+    inks += ("border",) if colours.name.startswith("contrast") else ()  # what shows where a field ends
+    pairs = itertools.product(inks, ("page", "card", "field"))
     weak = {pair: ratio for pair in pairs if (ratio := contrast_of(colours, *pair)) < 3}
     assert weak == {}
 
@@ -217,7 +229,7 @@ def test_the_text_on_a_component_stands_out(component):
 
 
 @pytest.mark.parametrize("component", SERIES)
-@pytest.mark.parametrize("colours", [LIGHT, DARK], ids=lambda colours: colours.name)
+@pytest.mark.parametrize("colours", THEMES.values(), ids=THEMES)
 def test_the_outline_of_a_component_stands_out(component, colours):
     colour, card = series_colour(component), QColor(colours.card)
     edge = edge_on(colour, card)
@@ -340,3 +352,42 @@ def told(widget):
 
 def contrast_of(colours, ink, ground):
     return contrast(QColor(getattr(colours, ink)), QColor(getattr(colours, ground)))
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_high_contrast_of_the_system_is_followed(qapp, monkeypatch, scheme):
+    class Hints:
+        colorSchemeChanged = SimpleNamespace(connect=lambda _slot: None)
+
+        def colorScheme(self):
+            return Qt.ColorScheme.Dark if scheme == "dark" else Qt.ColorScheme.Light
+
+        def setColorScheme(self, _scheme):
+            pass
+
+        def accessibility(self):
+            return SimpleNamespace(
+                contrastPreference=lambda: Qt.ContrastPreference.HighContrast,
+                contrastPreferenceChanged=SimpleNamespace(connect=lambda _slot: None),
+            )
+
+    monkeypatch.setattr(QGuiApplication, "styleHints", Hints)
+    assert Theme()._wanted().name == f"contrast-{scheme}"
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_theme_paints_the_window(bench, theme):
+    before = bench.context.settings.theme
+    bench.context.settings.theme = theme
+    try:
+        QCoreApplication.processEvents()
+        assert bench.context.theme.colours is THEMES[theme]
+        picture = bench.page.grab().toImage()
+        assert picture.pixelColor(2, 2) == QColor(THEMES[theme].page)
+    finally:
+        bench.context.settings.theme = before
+
+
+def test_nothing_is_animated(qapp):
+    effects = (Qt.UIEffect.UI_AnimateMenu, Qt.UIEffect.UI_AnimateCombo, Qt.UIEffect.UI_AnimateTooltip)
+    assert not any(map(qapp.isEffectEnabled, effects))

@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
-import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication
+import json
+from decimal import Decimal
 
+import pytest
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QGuiApplication, QHelpEvent
+from PySide6.QtWidgets import QApplication, QToolTip
+
+from ftcost_core.catalogue.models import find_model
+from ftcost_core.catalogue.prices.machine import Machine, keep
+from ftcost_core.pilot import PilotReport, calibrated
 from ftcost_core.wording.job_titles import automatic_title
+from ftcost_gui.chrome.first_questions import FirstQuestions
 from ftcost_gui.dialogs import questions
 from tests.gui.hands import press_at, press_keys, wheel_over
+from tests.gui.test_start_bar import AXOLOTL
 
 Key, CTRL = Qt.Key, Qt.KeyboardModifier.ControlModifier
+
+MEASURED = PilotReport(
+    source="pilot.jsonl", format="typed", gpu="RTX 4090", gpus=1, micro_batch=2, seq_len=2048,
+    tokens_per_s_per_gpu=1_700.0,
+)  # fmt: skip
 
 
 def look_for_model(bench, words):
@@ -204,3 +217,240 @@ def test_the_answer_is_copied_as_a_picture(bench):
     assert picture.width() > bench.page.cards.width()
     assert picture.height() > bench.page.cards.height()
     assert all(button.isHidden() == (goal == "sure") for goal, button in bench.page.answer.buttons.items())
+
+
+def test_what_is_wrong_floats_below_its_field_and_moves_no_row(bench):
+    row, below = bench.row("data.epochs"), bench.row("data.seq_len")
+    places = [place(bench.row(path)) for path in bench.form.rows]
+    press_at(row.editor, QPoint(12, 10))
+    press_keys(bench.window, "x")
+    assert "is not a number" in row.error.text()
+    assert row.error.isVisible()
+    assert row.error.geometry().intersects(
+        below.editor.geometry().translated(below.mapTo(row.error.parent(), QPoint()))
+    )
+    assert [place(bench.row(path)) for path in bench.form.rows] == places
+    press_at(below.editor, QPoint(12, below.editor.height() // 2))  # through what floats there
+    assert below.editor.hasFocus()
+    assert not row.error.isVisible()
+    press_at(row.editor, QPoint(12, 10))
+    assert row.error.isVisible()
+    press_keys(bench.window, Key.Key_Escape)
+    assert not row.error.isVisible()
+
+
+def test_the_line_below_the_answer_keeps_its_place(bench):
+    before = place(bench.page.cards)
+    assert "Every phase of the run fits" in bench.page.answer.rest.text()
+    field = bench.editor("data.seq_len")
+    press_at(field, QPoint(12, 10))
+    press_keys(bench.window, Key.Key_A, CTRL)
+    press_keys(bench.window, "16k")
+    bench.settle()
+    assert bench.page.answer.rest.text().startswith("To be sure: ")
+    assert place(bench.page.cards) == before
+
+
+def test_the_pointer_over_a_phase_of_the_run_says_all_of_it(bench):
+    strip, shown = bench.page.phases, []
+    QApplication.processEvents()
+    for level, cell in zip(strip.phases.levels, strip._cells(), strict=True):
+        spot = cell.center().toPoint()
+        QApplication.sendEvent(strip, QHelpEvent(QEvent.Type.ToolTip, spot, strip.mapToGlobal(spot)))
+        shown.append(QToolTip.text() == level.readout)
+    assert all(shown)
+    assert strip.phases.levels[1].decides
+    assert "Training 9.09 GiB" in strip.accessibleDescription()
+
+
+@pytest.fixture
+def questions_at_first(bench):
+    bench.window.ask_first()
+    asked = bench.window.findChild(FirstQuestions)
+    asked.note.setText("")  # of a GPU that the machine of the tests may have
+    QApplication.processEvents()
+    return asked
+
+
+@pytest.mark.own_window
+def test_three_questions_make_a_job(bench, questions_at_first):
+    asked = questions_at_first
+    assert asked.model.hasFocus()
+    press_keys(bench.window, "qwen3 8b")
+    press_keys(bench.window, Key.Key_Return)
+    press_keys(bench.window, Key.Key_Tab)
+    press_keys(bench.window, "RTX 3090")
+    press_keys(bench.window, Key.Key_Return)
+    press_keys(bench.window, Key.Key_Tab)
+    press_keys(bench.window, "2")
+    press_keys(bench.window, Key.Key_Tab)
+    press_keys(bench.window, Key.Key_A, CTRL)
+    press_keys(bench.window, "5M")
+    press_keys(bench.window, Key.Key_Return)
+    job = bench.store.job
+    assert (job.model.id, job.hardware.gpu, job.hardware.gpus_per_node) == ("Qwen/Qwen3-8B", "RTX 3090", 2)
+    assert job.data.tokens == 5_000_000
+    assert bench.window.findChild(FirstQuestions) is None
+    assert not bench.window.files.modified
+
+
+@pytest.mark.own_window
+@pytest.mark.parametrize("by", ["key", "button"])
+def test_the_example_stays_where_the_questions_are_passed_over(bench, questions_at_first, by):
+    before = bench.store.job
+    if by == "key":
+        press_keys(bench.window, Key.Key_Escape)
+    else:
+        press_at(questions_at_first.look)
+    assert bench.window.findChild(FirstQuestions) is None
+    assert bench.store.job is before
+    assert bench.window.start.isVisible()
+
+
+def test_the_list_of_models_begins_with_the_newest(bench):
+    field = bench.editor("model.id")
+    press_at(field)
+    days = [find_model(entry.value).released for entry in field._entries]
+    assert days == sorted(days, reverse=True)
+
+
+@pytest.mark.own_window
+def test_only_my_lists_lets_an_offer_of_another_list_go(bench):
+    prices = bench.context.prices
+    machine = Machine(gpu="RTX 4090", price=Decimal(1800), watts=Decimal(600), kwh_price=Decimal("0.3"))
+    prices.edit(keep(prices.files, machine, prices.today()), "My machine")
+    bench.settle()
+    rented = next(offer for offer in bench.store.estimate.offers if offer.counts and not offer.own)
+    bench.page.use_offer(rented.offer)
+    bench.settle()
+    switch = bench.window.status.own_lists
+    press_at(switch, QPoint(8, switch.height() // 2))
+    bench.settle()
+    assert bench.store.job.limits.own_lists_only
+    assert bench.store.job.price.offer is None
+    press_keys(bench.window, Key.Key_Z, CTRL)
+    assert bench.store.job.price.offer == rented.offer
+    assert not bench.store.job.limits.own_lists_only
+
+
+def test_tab_goes_through_the_machine_as_one_reads_and_an_hour_is_priced(bench):
+    dialog = bench.page.ask_machine()
+    try:
+        bench.qtbot.waitUntil(dialog.isVisible)
+        dialog.gpu.setFocus()
+        reached = []
+        for _ in (*dialog.lines, dialog.currency):
+            press_keys(dialog, Key.Key_Tab)
+            reached.append(QApplication.focusWidget())
+        assert reached == [*dialog.lines.values(), dialog.currency]
+        typed = {"gpus": "1", "price": "1800", "resale": "0", "years": "3", "watts": "500", "kwh_price": "0.40"}
+        for name, text in {**typed, "hours_a_year": "1000"}.items():
+            dialog.lines[name].setFocus()
+            dialog.lines[name].selectAll()
+            press_keys(dialog, text)
+        assert dialog.hour.text() == "An hour of use costs 0.80 USD: 0.60 of wear and 0.20 of power."
+        dialog.lines["price"].selectAll()
+        dialog.lines["price"].setFocus()
+        press_keys(dialog, "x")
+        assert "costs 0" not in dialog.hour.text()
+    finally:
+        dialog.reject()
+
+
+def test_offers_sorted_by_cost_downward_are_in_order_and_doubtful_ones_last(bench):
+    model, header = bench.page.offers.model, bench.page.offers.table.horizontalHeader()
+    bench.page.verticalScrollBar().setValue(bench.page.verticalScrollBar().maximum())
+    QApplication.processEvents()
+    place_of = header.sectionViewportPosition(model.column("cost")) + 8
+    press_at(header.viewport(), QPoint(place_of, header.height() // 2))
+    shown = [model.thing(row) for row in range(1, model.rowCount())]  # what is billed stands on top
+    assert [offer.counts for offer in shown] == sorted((offer.counts for offer in shown), reverse=True)
+    counted = [offer.total for offer in shown if offer.counts]
+    assert counted == sorted(counted, reverse=True)
+
+
+@pytest.mark.own_window
+def test_the_data_beside_an_imported_configuration_are_counted_on_a_click(bench, tmp_path):
+    lines = [{"messages": [{"role": "user", "content": "Why?"}, {"role": "assistant", "content": "So. " * 20}]}] * 30
+    (tmp_path / "own.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    path = tmp_path / "axolotl.yaml"
+    path.write_text(AXOLOTL.replace("data.jsonl", "own.jsonl"), encoding="utf-8")
+    bench.window.files.import_configuration(path)
+    bench.settle()
+    assert bench.store.job.name == ""  # a file's name says nothing of the job
+    assert bench.window.message.act.text() == "Count own.jsonl"
+    press_at(bench.window.message.act)
+    session = bench.window.data_page.data.session
+    bench.qtbot.waitUntil(lambda: session.report is not None, timeout=30_000)
+    assert bench.window.data_page.isVisible()
+
+
+def test_an_evaluation_that_does_not_fit_decides_and_is_made_to_fit(bench):
+    field = bench.editor("run.evaluation_batch")
+    bench.form.ensureWidgetVisible(field)
+    QApplication.processEvents()
+    press_at(field, QPoint(12, field.height() // 2))
+    press_keys(bench.window, Key.Key_A, CTRL)
+    press_keys(bench.window, "512")
+    bench.settle()
+    page = bench.page
+    assert not bench.store.estimate.memory.fits
+    assert "Evaluation with a batch of 512 needs" in page.answer.text
+    assert (page.phases.phases.levels[2].tone, page.phases.phases.levels[2].decides) == ("bad", True)
+    before = place(page.cards)
+    press_at(page.answer.buttons["sure"])
+    bench.qtbot.waitUntil(lambda: page.answer.use.isVisible() and page.answer.use.isEnabled(), timeout=60_000)
+    assert place(page.cards) == before  # what was found floats
+    press_at(page.answer.use)
+    bench.settle()
+    assert bench.store.estimate.memory.fit_probability > 0.9
+    assert bench.store.job.run.evaluation_batch < 512
+
+
+def test_cheaper_offers_steps_that_can_be_left_out(bench):
+    answer, job = bench.page.answer, bench.store.job
+    press_at(answer.buttons["cheaper"])
+    bench.qtbot.waitUntil(lambda: answer.use.isVisible() and answer.use.isEnabled(), timeout=60_000)
+    assert answer._parts
+    for box, part in answer._parts:
+        assert box.isChecked()
+        assert "$" in part.text()
+    press_at(answer._parts[0][0], QPoint(8, answer._parts[0][0].height() // 2))
+    bench.qtbot.waitUntil(lambda: answer._parts[0][1].text() == "–", timeout=60_000)
+    press_at(answer.close_strip)
+    assert not answer.strip.isVisible()
+    assert bench.store.job is job
+
+
+def test_a_speed_that_was_measured_is_only_scaled_once_the_job_is_another(bench):
+    bench.store.edit_many(calibrated(bench.store.job, MEASURED), "Pilot")
+    bench.store.end_gesture()
+    bench.settle()
+    badge = bench.page.cards.of["tokens_per_s_per_gpu"].badge
+    assert badge.text() == "Measured"
+    field = bench.editor("data.seq_len")
+    press_at(field, QPoint(12, field.height() // 2))
+    press_keys(bench.window, Key.Key_A, CTRL)
+    press_keys(bench.window, "8k")
+    bench.settle()
+    assert badge.text() == "Scaled from your pilot"
+
+
+@pytest.mark.own_window
+@pytest.mark.parametrize(("gpu", "terms"), [("RTX 4090", "owned"), ("RTX 3090", "on-demand")])
+def test_the_first_questions_begin_on_the_own_machine_and_rent_another_gpu(bench, gpu, terms):
+    prices = bench.context.prices
+    machine = Machine(gpu="RTX 4090", gpus=2, price=Decimal(3600), watts=Decimal(1000), kwh_price=Decimal("0.3"))
+    prices.edit(keep(prices.files, machine, prices.today()), "My machine")
+    bench.window.ask_first()
+    asked = bench.window.findChild(FirstQuestions)
+    assert (asked.gpu.currentText(), asked.gpus.text()) == ("RTX 4090", "2")
+    press_at(asked.gpu)
+    press_keys(bench.window, gpu)
+    press_keys(bench.window, Key.Key_Return)
+    press_at(asked.answer)
+    bench.settle()
+    job = bench.store.job
+    assert (job.hardware.gpu, job.price.terms) == (gpu, terms)
+    assert bench.store.estimate.cost.total is not None
+    assert ("of wear and power" in bench.page.answer.text) == (terms == "owned")

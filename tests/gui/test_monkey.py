@@ -193,7 +193,8 @@ class Monkey:
         return place if within is None or of_a_combo else within
 
     def note(self, what, widget, *more):
-        spoken = widget.accessibleName() or getattr(widget, "text", lambda: "")()
+        text = getattr(widget, "text", "")
+        spoken = widget.accessibleName() or (text() if callable(text) else text)
         self.done.append(f"{what} {type(widget).__name__} {str(spoken)[:40]!r} {' '.join(map(str, more))}".strip())
 
 

@@ -76,6 +76,19 @@ def test_a_log_is_set_against_the_prediction(pilot, log):
 
 
 @pytest.mark.long
+def test_a_run_that_goes_on_is_followed_and_said_to_keep_to_the_prediction(pilot, log):
+    rows = log.read_text(encoding="utf-8").splitlines()
+    log.write_text("\n".join(rows[:25]) + "\n", encoding="utf-8")
+    pilot.read(log)
+    pilot.until(lambda: "So far" in pilot.results.so_far.text())
+    first = pilot.results.so_far.text()
+    assert "predicted range (14 steps that count). For the whole job: " in first
+    assert "Cost: $" in first
+    with log.open("a", encoding="utf-8") as file:
+        file.write("\n".join(rows[25:]) + "\n")
+    pilot.until(lambda: "(29 steps that count)" in pilot.results.so_far.text())
+
+
 def test_the_steps_are_told_apart(pilot, log):
     pilot.read(log)
     chart = pilot.results.chart

@@ -12,6 +12,7 @@ from PySide6.QtCore import QCoreApplication, QEvent
 
 from ftcost_gui.app.start import FIRST_NAME, Start
 from ftcost_gui.app.windows import Windows
+from ftcost_gui.chrome.first_questions import FirstQuestions
 from ftcost_gui.pages import PAGES
 from ftcost_gui.pages.estimate.page import EstimatePage
 from ftcost_gui.state.documents import first_preset
@@ -168,3 +169,14 @@ def test_figures_and_form_come_first_then_charts_then_pages_out_of_sight(first, 
     qtbot.waitUntil(lambda: len(moments) == 2, timeout=30_000)
     assert moments == [("charts", True, True, True, ["estimate"]), ("pages", True)]
     assert start._next is None
+
+
+def test_a_first_start_asks_three_questions_and_a_second_one_none(first):
+    start, window, windows = first()
+    start.finish()
+    assert window.findChild(FirstQuestions).isVisible()
+    window.close()  # which remembers its place
+    assert windows.settings.stored
+    start, window, _ = first()
+    start.finish()
+    assert window.findChild(FirstQuestions) is None

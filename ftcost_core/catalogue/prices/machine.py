@@ -12,6 +12,7 @@ from ftcost_core.catalogue.card_reports import seen_cards
 from ftcost_core.catalogue.currency import known_currency
 from ftcost_core.catalogue.gpus import find_gpu
 from ftcost_core.catalogue.months import HOURS_PER_YEAR
+from ftcost_core.catalogue.owned import HourlyCost, Owned, hourly_cost
 from ftcost_core.catalogue.prices.book import PriceBook
 from ftcost_core.catalogue.prices.cells import decimal_of, plain, typed
 from ftcost_core.catalogue.prices.edits import list_of, set_header
@@ -20,8 +21,9 @@ from ftcost_core.catalogue.prices.offer_ids import text_of
 from ftcost_core.catalogue.prices.price_files import FileTable, PriceFile, PriceFiles
 from ftcost_core.documents.problems import InputError, fail
 from ftcost_core.text.i18n import tr
+from ftcost_core.wording.labels import OWN_MACHINE
 
-PROVIDER = "my machine"
+PROVIDER = OWN_MACHINE
 SOURCE = "my own figures"
 _UID = "my-machine"
 _HOST_WATTS = 150
@@ -49,6 +51,20 @@ class Machine(BaseModel):
     kwh_price: _Amount
     hours_a_year: Annotated[Decimal, Field(gt=0, le=HOURS_PER_YEAR)] = Decimal(1000)
     currency: str = "USD"
+
+
+def cost_of_hour(machine: Machine) -> HourlyCost:
+    """Return what an hour of use costs, in the machine's currency. Raises :class:`ValueError`."""
+    owned = Owned(
+        purchase=machine.price,
+        resale=machine.resale,
+        lifetime_months=machine.years * 12,
+        use_share=machine.hours_a_year / HOURS_PER_YEAR,
+        power_w=machine.watts,
+        idle_power_w=machine.idle_watts,
+        electricity_kwh=machine.kwh_price,
+    )
+    return hourly_cost(owned)
 
 
 def usual_watts(gpu: str, gpus: int) -> int:

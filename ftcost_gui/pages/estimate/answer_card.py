@@ -17,8 +17,10 @@ from ftcost_core.text import numbers as fmt
 from ftcost_core.text.i18n import LazyTexts, in_sentence, tr
 from ftcost_core.wording.answer import Answer, answer, to_be_sure
 from ftcost_core.wording.field_values import value_name
+from ftcost_core.wording.verdicts import phases_verdict
 from ftcost_gui.background.progress_tasks import LongWork
 from ftcost_gui.look.colours import Colours
+from ftcost_gui.text.outcomes import differences
 from ftcost_gui.widgets import editor
 from ftcost_gui.widgets.labels import scaled, small
 from ftcost_gui.widgets.panes import emptied
@@ -72,6 +74,9 @@ class AnswerCard(QFrame):
         self.sentence = TonedSentence(self)
         self.sentence.setFont(scaled(self.sentence, 1.08, QFont.Weight.DemiBold))
         self.rest = _line(self)
+        keeps = self.rest.sizePolicy()
+        keeps.setRetainSizeWhenHidden(True)  # nothing below moves when it comes with the pause after an edit
+        self.rest.setSizePolicy(keeps)
         self.buttons: dict[Goal, QPushButton] = {}
         head = QHBoxLayout()
         head.setSpacing(8)
@@ -126,7 +131,7 @@ class AnswerCard(QFrame):
 
     def show_estimate(self, estimate: Estimate) -> None:
         """Say what would make it sure, offer the goals that are not reached, and tell screen readers."""
-        rest = to_be_sure(estimate)
+        rest = to_be_sure(estimate) or phases_verdict(estimate.memory, self._settings.units)
         self.rest.setText(rest)
         self.rest.setVisible(bool(rest))
         offered = goals(estimate)
@@ -273,17 +278,6 @@ class AnswerCard(QFrame):
         self._found = None
         if not self.strip.isHidden():
             self.strip.hide()
-
-
-def differences(before: Outcome, after: Outcome, units: str) -> str:
-    """Return before and after of what differs: chance, memory, time, cost."""
-    pairs = [
-        (tr("Chance to fit"), *(fmt.likelihood(of.fit_probability) for of in (before, after))),
-        (tr("Memory {0}", units), *(fmt.memory(of.device_bytes, units) for of in (before, after))),
-        (tr("Time"), *(fmt.duration(of.wall_hours) for of in (before, after))),
-        (tr("Cost"), *(fmt.money(of.usd) for of in (before, after))),
-    ]
-    return " · ".join(f"{name}: {was} → {now}" for name, was, now in pairs if was != now)
 
 
 def _line(parent: QWidget) -> QLabel:

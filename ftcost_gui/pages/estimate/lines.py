@@ -12,7 +12,7 @@ from ftcost_core.documents.job import Job
 from ftcost_core.documents.result import Estimate, OwnMachine
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import money, number
-from ftcost_core.wording.labels import doubt_words, host_words, market_words, own_machine_words, phase_words, short_gpu
+from ftcost_core.wording.labels import doubt_words, host_words, market_words, own_machine_words, short_gpu
 from ftcost_core.wording.verdicts import host_verdict
 from ftcost_gui.state.context import Context
 from ftcost_gui.text.explanations import Explanation, of_host
@@ -21,11 +21,11 @@ from ftcost_gui.widgets.labels import Badge
 from ftcost_gui.widgets.sentence_line import SentenceLine
 
 if TYPE_CHECKING:
-    from ftcost_core.documents.result import Host, Memory
+    from ftcost_core.documents.result import Host
 
 
 class HostLine(SentenceLine):
-    """Says what the phases of the run take of a GPU, and RAM and disk of a node.
+    """Says what RAM and disk of a node the run takes.
 
     Signals:
         explained: what explains them, beside a rectangle in screen coordinates.
@@ -43,11 +43,10 @@ class HostLine(SentenceLine):
         self.button.setAccessibleName(tr("Formulas of RAM and disk"))
         self.button.clicked.connect(lambda _checked=False: self._explain())
 
-    def show_run(self, used: Memory, host: Host, units: str) -> None:
+    def show_run(self, host: Host, units: str) -> None:
         """Show what the run needs, beside what a node has where that is known."""
         self._explanation = of_host(host, units)
-        phases = tr("Phases of the run: {0}.", phase_words(used, units))
-        self.text.setText(f"{phases}\n{tr('Outside the GPUs, per node: {0}', host_words(host, units))}")
+        self.text.setText(tr("Outside the GPUs, per node: {0}", host_words(host, units)))
         self.badge.say(*host_verdict(host))
 
     def _explain(self) -> None:

@@ -10,10 +10,17 @@ from PySide6.QtCore import QObject
 from ftcost_core.catalogue.offers import day_of
 from ftcost_core.documents.result import OfferEstimate
 from ftcost_core.text import numbers as fmt
-from ftcost_core.text.i18n import tr
+from ftcost_core.text.i18n import localised, tr
 from ftcost_core.text.regions import region_words
 from ftcost_core.wording.field_values import value_name
-from ftcost_core.wording.labels import age_words, doubt_words, offer_sold_words, price_today_words, short_age
+from ftcost_core.wording.labels import (
+    age_words,
+    doubt_words,
+    offer_sold_words,
+    price_today_words,
+    provider_words,
+    short_age,
+)
 from ftcost_core.wording.verdicts import fit_verdict, too_little_ram
 from ftcost_gui.tables.rows import Column, RowsModel
 
@@ -39,23 +46,30 @@ class OffersModel(RowsModel[OfferEstimate]):
         self.show_things(sorted(offers, key=lambda offer: (not offer.counts, offer.total, offer.wall_hours)))
 
     def _sorted(self, things: tuple[OfferEstimate, ...], columns: tuple[Column[OfferEstimate], ...]) -> list[int]:
-        """Keep the offer that is billed on top, whatever the table is sorted by."""
+        """Keep the offer that is billed on top, and prices that do not count below, however the table is sorted."""
         places = super()._sorted(things, columns)
-        return sorted(places, key=lambda place: things[place].offer != self.chosen)
+        by_cost = self._by == self.column("cost")
+        return sorted(
+            places, key=lambda place: (things[place].offer != self.chosen, by_cost and not things[place].counts)
+        )
 
 
 def _searched(offer: OfferEstimate) -> str:
-    return " ".join((offer.provider, offer.gpu, offer.terms, offer.region, offer.tier, offer.offer))
+    return " ".join(
+        (provider_words(offer.provider), offer.provider, offer.gpu, offer.terms, offer.region, offer.tier, offer.offer)
+    )
 
 
 def _columns(model: OffersModel) -> list[Column[OfferEstimate]]:
     def vram(offer: OfferEstimate) -> str:
-        return f"{fmt.memory(offer.device, model.units)} / {fmt.memory(offer.capacity, model.units, 0)}"
+        capacity = fmt.memory(offer.capacity, model.units).removesuffix(localised(".0"))
+        return f"{fmt.memory(offer.device, model.units)} / {capacity}"
 
     return [
         Column(lambda: "", lambda offer: "★" if offer.offer == model.chosen else "",
                lambda offer: offer.offer != model.chosen, spoken=lambda: tr("Chosen"), key="chosen"),
-        Column(lambda: tr("Provider"), lambda offer: offer.provider, lambda offer: offer.provider.casefold(),
+        Column(lambda: tr("Provider"), lambda offer: provider_words(offer.provider),
+               lambda offer: provider_words(offer.provider).casefold(),
                least=_NAME, key="provider", choice="usual"),
         Column(lambda: tr("GPU"), lambda offer: offer.gpu, lambda offer: offer.gpu.casefold(), least=_NAME,
                key="gpu"),

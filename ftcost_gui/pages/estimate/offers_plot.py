@@ -12,7 +12,7 @@ from ftcost_core.text.numbers import duration, money, percent_change
 from ftcost_core.text.regions import region_words
 from ftcost_core.wording.field_values import value_name
 from ftcost_core.wording.headlines import with_range
-from ftcost_core.wording.labels import doubt_words, short_gpu
+from ftcost_core.wording.labels import doubt_words, provider_words, short_gpu
 from ftcost_gui.pages.estimate.offers_panel import none_fits
 
 
@@ -46,20 +46,20 @@ def preview_words(offer: OfferEstimate, chosen: OfferEstimate | None) -> str:
     if chosen is not None and chosen.offer != offer.offer and chosen.total and chosen.wall_hours:
         cost += f" ({percent_change(offer.total / chosen.total - 1)})"
         time += f" ({percent_change(offer.wall_hours / chosen.wall_hours - 1)})"
-    provider = "" if offer.terms == "on-demand" else f"{offer.provider} · "  # its name has it
+    provider = "" if offer.terms == "on-demand" else f"{provider_words(offer.provider)} · "  # its name has it
     return f"{provider}{_name(offer)}: {cost}, {time}"
 
 
 def _name(offer: OfferEstimate) -> str:
     count = f"{offer.gpus} × " if offer.gpus > 1 else ""
     terms = value_name("price.terms", offer.terms)
-    return f"{count}{short_gpu(offer.gpu)} · {terms if offer.terms != 'on-demand' else offer.provider}"
+    return f"{count}{short_gpu(offer.gpu)} · {terms if offer.terms != 'on-demand' else provider_words(offer.provider)}"
 
 
 def _readout(offer: OfferEstimate) -> str:
     of_price = (offer.tier, region_words(offer.region), tr("price of {0}", offer.as_of), doubt_words(offer.doubts))
     lines = (
-        f"{offer.provider} · {offer.gpus} × {offer.gpu} · {value_name('price.terms', offer.terms)}",
+        f"{provider_words(offer.provider)} · {offer.gpus} × {offer.gpu} · {value_name('price.terms', offer.terms)}",
         with_range("usd", offer.total, offer.low, offer.high),
         tr("{0} wall-clock", duration(offer.wall_hours)),
         " · ".join(filter(None, of_price)),

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QHBoxLayout, QVBo
 
 from ftcost_core.charts.cost_time import LimitLines, limit_dragged
 from ftcost_core.charts.memory_bar import memory_bar
+from ftcost_core.charts.run_phases import run_phases_chart
 from ftcost_core.charts.timeline import timeline
 from ftcost_core.documents.fields import title_in_sentence
 from ftcost_core.documents.job import Job
@@ -20,11 +21,12 @@ from ftcost_core.wording.field_values import value_name
 from ftcost_gui.background.event_loop import call_after_paint, call_soon
 from ftcost_gui.background.while_seen import WhileSeen
 from ftcost_gui.charts.legend import Legend
+from ftcost_gui.charts.phase_strip import PhaseStrip
 from ftcost_gui.charts.vram_bar import VramBar
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.pages.calibration import CalibrationBar, remove_calibration
 from ftcost_gui.pages.estimate.advice import AdvicePanel
-from ftcost_gui.pages.estimate.answer_card import AnswerCard, differences
+from ftcost_gui.pages.estimate.answer_card import AnswerCard
 from ftcost_gui.pages.estimate.estimate_cards import EstimateCards
 from ftcost_gui.pages.estimate.lines import HostLine
 from ftcost_gui.pages.estimate.offers_panel import OffersPanel
@@ -32,6 +34,7 @@ from ftcost_gui.pages.estimate.offers_plot import drawn_offers, offers_plot, pre
 from ftcost_gui.pages.stale_values import say_stale
 from ftcost_gui.state.catalogue_entries import offer_changes, offer_name_of
 from ftcost_gui.text.explanations import is_subject, of_component
+from ftcost_gui.text.outcomes import differences
 from ftcost_gui.widgets.labels import ElidedLabel, titled_card
 from ftcost_gui.widgets.message_bar import MessageBar
 from ftcost_gui.widgets.panes import ScrollPage
@@ -85,6 +88,7 @@ class EstimatePage(ScrollPage):
         self.cards = EstimateCards(self.content)
         self.bar = VramBar(self.content)
         self.legend = Legend(self.content)
+        self.phases = PhaseStrip(self.content)
         self.host = HostLine(self.content)
         self.timeline: PlotChart | None = None
         self.frontier: PlotChart | None = None
@@ -259,7 +263,8 @@ class EstimatePage(ScrollPage):
         bar = memory_bar(estimate.memory, estimate.resolved.hardware.gpu, units)
         self.bar.show_bar(bar)
         self.legend.show_bar(bar, legend_details(estimate.resolved))
-        self.host.show_run(estimate.memory, estimate.host, units)
+        self.phases.show_phases(run_phases_chart(estimate.memory, units))
+        self.host.show_run(estimate.host, units)
         self._timeline_note.setText(tr("{0} allocated", units))
         self.calibration.show_job(self._store.job, self._settings.units)
         if self.docked is not None:
@@ -318,7 +323,7 @@ class EstimatePage(ScrollPage):
         self._context.settings.offer_columns = keys
 
     def _show_stale(self, _stale: bool) -> None:
-        say_stale(self.stale, self._store, tr("The figures below still use the last valid settings."))
+        say_stale(self.stale, self._store, tr("The figures still use the last valid settings."))
         if self.docked is not None:
             self.docked.show_stale(self._store.stale)
 
@@ -363,7 +368,8 @@ class EstimatePage(ScrollPage):
             self.ensureWidgetVisible(self.docked, 0, _GAP)
 
     def _set_colours(self, colours: Colours) -> None:
-        for part in (self.answer, self.bar, self.timeline, self.frontier, self.offers, self.advice, self.docked):
+        charts = (self.bar, self.phases, self.timeline, self.frontier)
+        for part in (self.answer, *charts, self.offers, self.advice, self.docked):
             if part is not None:
                 part.set_colours(colours)
 
@@ -406,6 +412,7 @@ class EstimatePage(ScrollPage):
         frame, inside = titled_card(self.content, tr("Memory at the peak, per GPU"), note, self.bar.corner)
         inside.addWidget(self.bar)
         inside.addWidget(self.legend)
+        inside.addWidget(self.phases)
         inside.addWidget(self.host)
         return frame
 

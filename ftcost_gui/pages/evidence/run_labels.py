@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from ftcost_core.documents.fields import leaves, title_in_sentence
 from ftcost_core.documents.job import Job
 from ftcost_core.evidence.accuracy import Accuracy
@@ -140,9 +142,11 @@ def _assumed(run: PublishedRun) -> str:
 
 
 def _in_words(assumed: str) -> str:
-    """Return the title of a field of the job; what is no field is a remark in words already."""
-    fields = {path for part in Job.model_fields for path in leaves(part)}
-    return title_in_sentence(assumed) if assumed in fields else assumed
+    """Return the title of a field, with the remark behind it; what is no field of the job is a remark in words."""
+    fields = [*(path for part in Job.model_fields for path in leaves(part)), "model.architecture"]
+    path = re.split(r": | \(", assumed, maxsplit=1)[0]
+    is_field = path in fields or any(field.startswith(f"{path}.") for field in fields)
+    return title_in_sentence(path) + assumed.removeprefix(path) if is_field else assumed
 
 
 def setting_names() -> dict[str, str]:

@@ -28,6 +28,7 @@ from ftcost_gui.pages.prices.price_table import PricesTable
 from ftcost_gui.pages.prices.price_table_model import SHOWN, PricesModel
 from ftcost_gui.pages.prices.provider_dialog import ProviderDialog
 from ftcost_gui.pages.prices.toolbar import PriceMessages, PricesToolbar
+from ftcost_gui.state.catalogue_entries import own_lists_changes
 from ftcost_gui.state.context import Context
 from ftcost_gui.widgets.focus import tab_in_order
 
@@ -268,7 +269,7 @@ class PricesPage(QFrame):
     def _use_own_lists(self) -> None:
         job = self._context.store
         job.end_gesture()
-        job.edit("limits.own_lists_only", True, tr("Use only my lists"))
+        job.edit_many(own_lists_changes(job.job, job.offers, True), tr("Use only my lists"))
         job.end_gesture()
 
     def _take_provider(self, after: PriceFiles, name: str, new: bool) -> None:

@@ -39,7 +39,7 @@ def price_columns(shown: Shown) -> list[Column[PriceRow]]:
     usual = [_field(fields[name], shown) for name in _ALWAYS]
     per_gpu = Column(
         lambda: tr("per GPU"), _per_gpu, _per_gpu_usd, key=PER_GPU, edit=_per_gpu, number=True,
-        help=lambda: tr("Price of one GPU for an hour; the file holds the total."),
+        help=lambda: tr("Price of one GPU for an hour, in the currency of its list; the file holds the total."),
     )  # fmt: skip
     usual.insert(_ALWAYS.index("price") + 1, per_gpu)
     extra = [

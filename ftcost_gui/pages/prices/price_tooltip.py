@@ -37,13 +37,13 @@ def provenance(row: PriceRow, book: PriceBook, today: date) -> str:
     by = row.values.get("by", "") or (book.headers[row.file].by if row.file in book.headers else "")
     shipped = tr("fetched list") if row.is_fetched else tr("built-in list")
     entered = {"user": tr("entered by you"), "": shipped}.get(by, by)
-    if row.origin == "edited":
-        entered = tr("changed by you")
+    source = price_labels.source_of(row, book) or tr("no source")
+    if row.origin == "edited":  # the price is the person's; what is kept of the shipped row is not its source
+        entered, source = tr("changed by you"), tr("before: {0}", source)
     parts = [
         price_labels.converted(row, book),
         tr("Price of {0}, {1}", seen, age) if age else tr("Price without a date"),
         price_labels.today_of(row, book),
-        price_labels.source_of(row, book) or tr("no source"),
-        entered,
+        *((entered, source) if row.origin == "edited" else (source, entered)),
     ]
     return " · ".join(part for part in parts if part)

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 from ftcost_core.text.i18n import cached_text, tr
 from ftcost_core.text.numbers import number, percent_change, small_memory
+from ftcost_gui.text.outcomes import differences
 
 if TYPE_CHECKING:
     from ftcost_core.pilot import Compared, Comparison, PilotReport
+    from ftcost_core.planner.combined import Outcome
 
 _MOST_STEPS = 60
 
@@ -61,6 +63,20 @@ def figure_words(figure: Compared, units: str) -> str:
     ]
     words = tr("Peak {0}: {3}, {1} to {2}.") if size else tr("{0} tok/s per GPU: {3}, {1} to {2}.")
     return words.format(*said, tr("within the range") if figure.inside else tr("outside the range"))
+
+
+def so_far(report: PilotReport, comparison: Comparison, outcomes: tuple[Outcome, Outcome] | None, units: str) -> str:
+    """Say whether a run, which may go on, keeps to the prediction, and what the job would take at its speed."""
+    if not comparison.figures:
+        return ""
+    steps = number(report.steps_used)
+    words = (
+        tr("So far outside the predicted range ({0} steps that count).", steps)
+        if comparison.outside
+        else tr("So far within the predicted range ({0} steps that count).", steps)
+    )
+    changes = differences(*outcomes, units) if outcomes is not None else ""
+    return f"{words} {tr('For the whole job: {0}.', changes)}" if changes else words
 
 
 def explanation_of(subject: str, report: PilotReport, comparison: Comparison, units: str) -> str:

@@ -36,6 +36,9 @@ class PilotResults(QWidget):
         self.speed = FigureCard(tr("Measured speed"), self)
         self.peak = FigureCard(tr("Measured peak"), self)
         self.steps = FigureCard(tr("Steps that count"), self)
+        self.so_far = small("", self, "plain")
+        """Whether the run keeps to the prediction, and what it means for the job."""
+        self.so_far.setWordWrap(True)
         self.notes = MessageBar(self)
         self.chart = PlotChart(self)
         self.legend = small("", self)
@@ -135,6 +138,7 @@ class PilotResults(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(10)
         column.addLayout(self._cards)
+        column.addWidget(self.so_far)
         column.addWidget(self.notes)
         column.addWidget(self.frame)
 

@@ -12,6 +12,7 @@ from ftcost_core.documents.job import edited
 from ftcost_core.documents.problems import InputError
 from ftcost_core.estimator import TwoPartEstimate
 from ftcost_core.pilot import Comparison, PilotReport, calibrated, compare, read_log
+from ftcost_core.planner.combined import Outcome, outcome_of
 from ftcost_core.text.i18n import as_sentence, tr
 from ftcost_gui.background.event_loop import call_soon
 from ftcost_gui.background.tasks import Background
@@ -19,7 +20,7 @@ from ftcost_gui.background.while_seen import WhileSeen
 from ftcost_gui.dialogs import questions
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.pages.calibration import CalibrationBar, remove_calibration
-from ftcost_gui.pages.data.pilot.pilot_labels import figure_words
+from ftcost_gui.pages.data.pilot.pilot_labels import figure_words, so_far
 from ftcost_gui.pages.data.pilot.pilot_results import PilotResults
 from ftcost_gui.pages.data.pilot.script_panel import ScriptPanel
 from ftcost_gui.pages.data.pilot.typed_figures import TypedFigures
@@ -203,17 +204,25 @@ class PilotView(QWidget):
             return
         job, prices, today = store.job, self._context.prices.book, self._context.prices.today()
 
-        def work() -> Comparison:
+        def work() -> tuple[Comparison, tuple[Outcome, Outcome] | None]:
             plain = edited(job, {"calibration": None})
-            return compare(plain, TwoPartEstimate(plain, prices, today).first, report)
+            first = TwoPartEstimate(plain, prices, today).first
+            compared = compare(plain, first, report)
+            try:
+                scaled = edited(plain, calibrated(plain, report))
+            except InputError:  # said when the job is to be scaled to it
+                return compared, None
+            return compared, (outcome_of(first), outcome_of(TwoPartEstimate(scaled, prices, today).first))
 
         self._comparing.drop()
         self._comparing.start(work, self._show_comparison, lambda _error: None)
 
-    def _show_comparison(self, comparison: Comparison) -> None:
-        self._comparison = comparison
+    def _show_comparison(self, compared: tuple[Comparison, tuple[Outcome, Outcome] | None]) -> None:
+        self._comparison, outcomes = compared
         if self.report is not None:
-            self.results.show_pilot(self.report, comparison, self._context.settings.units)
+            units = self._context.settings.units
+            self.results.show_pilot(self.report, self._comparison, units)
+            self.results.so_far.setText(so_far(self.report, self._comparison, outcomes, units))
 
     def _settings_changed(self, name: str) -> None:
         if name == "units":
