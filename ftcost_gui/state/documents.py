@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 from typing import TypeAlias
 
 from ftcost_core.documents.job import (
@@ -28,7 +28,7 @@ from ftcost_core.text.i18n import tr
 
 SUFFIX = ".ftcost"
 FIRST_EXAMPLE = "support-bot-8b"
-_DATA = re.compile(
+_DATA = (
     r"(?:path|dataset|dataset_name|dataset_path|data_files|train_file|data)\s*[:=]\s*['\"]?"
     r"([^'\"\n#]+\.(?:jsonl|json|csv|parquet|txt))"
 )
@@ -88,8 +88,9 @@ def import_document(path: Path, own: OwnGpus | None = None) -> tuple[Job, Docume
 
 def data_beside(path: Path) -> Path | None:
     """Return the file of training data that a configuration names, where it lies beside it."""
-    named = (path.parent / name.strip() for name in _DATA.findall(read_text(path)))
-    return next((file for file in named if is_there(file)), None)
+    named = [name.strip() for name in re.findall(_DATA, read_text(path))]
+    near = (path.parent / name for name in named if not PureWindowsPath(name).anchor)  # no drive, no other machine
+    return next((file for file in near if is_there(file)), None)
 
 
 def save_document(path: Path, job: Job, scenarios: tuple[Scenario, ...] = ()) -> Document:
