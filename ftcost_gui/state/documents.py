@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from dataclasses import dataclass
-from pathlib import Path, PureWindowsPath
+from pathlib import Path
 from typing import TypeAlias
 
 from ftcost_core.documents.job import (
@@ -28,10 +28,11 @@ from ftcost_core.text.i18n import tr
 
 SUFFIX = ".ftcost"
 FIRST_EXAMPLE = "support-bot-8b"
-_DATA = (
+_DATA = re.compile(
     r"(?:path|dataset|dataset_name|dataset_path|data_files|train_file|data)\s*[:=]\s*['\"]?"
-    r"([^'\"\n#]+\.(?:jsonl|json|csv|parquet|txt))"
+    r"([^'\"\n#:/\\][^'\"\n#:]*\.(?:jsonl|json|csv|parquet|txt))"
 )
+"""A name of a file that is relative: on no other drive or machine."""
 OwnGpus: TypeAlias = tuple[str, int]
 """Name and number of the GPUs of a machine that a person owns."""
 
@@ -88,9 +89,8 @@ def import_document(path: Path, own: OwnGpus | None = None) -> tuple[Job, Docume
 
 def data_beside(path: Path) -> Path | None:
     """Return the file of training data that a configuration names, where it lies beside it."""
-    named = [name.strip() for name in re.findall(_DATA, read_text(path))]
-    near = (path.parent / name for name in named if not PureWindowsPath(name).anchor)  # no drive, no other machine
-    return next((file for file in near if is_there(file)), None)
+    named = (path.parent / name.strip() for name in _DATA.findall(read_text(path)))
+    return next((file for file in named if is_there(file)), None)
 
 
 def save_document(path: Path, job: Job, scenarios: tuple[Scenario, ...] = ()) -> Document:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFileDialog
 from ftcost_core.documents.job import load_job
 from ftcost_gui.dialogs import questions
 from ftcost_gui.dialogs.questions import Reply, ask_save_path
-from ftcost_gui.state.documents import data_beside, open_document, presets, save_document
+from ftcost_gui.state.documents import open_document, presets, save_document
 from ftcost_gui.state.settings import Setting, Settings
 from tests.gui.hands import drop, press_at
 
@@ -307,14 +307,3 @@ def test_save_saves_what_is_worked_on(bench, monkeypatch, tmp_path):
     bench.window.show_page("estimate")
     bench.window.menus.actions.save.trigger()
     assert path.exists()
-
-
-@pytest.mark.parametrize(
-    ("named", "found"),
-    [("own.jsonl", True), ("sub/own.jsonl", False), ("\\\\host\\own.jsonl", False), ("/own.jsonl", False)],
-)
-def test_only_data_beside_a_configuration_are_looked_for(tmp_path, named, found):
-    (tmp_path / "own.jsonl").write_text("{}\n", encoding="utf-8")
-    path = tmp_path / "axolotl.yaml"
-    path.write_text(f"datasets:\n  - path: {named}\n", encoding="utf-8")
-    assert (data_beside(path) is not None) == found
