@@ -33,8 +33,9 @@ SUFFIX = ".ftcost"
 FIRST_EXAMPLE = "support-bot-8b"
 _DATA = re.compile(
     r"(?:path|dataset|dataset_name|dataset_path|data_files|train_file|data)\s*[:=]\s*['\"]?"
-    r"([^'\"\n#]+\.(?:jsonl|json|csv|parquet|txt))"
+    r"([^'\"\n#:/\\][^'\"\n#:]*\.(?:jsonl|json|csv|parquet|txt))"
 )
+"""A name of a file that is relative: on no other drive or machine."""
 OwnGpus: TypeAlias = tuple[str, int]
 """Name and number of the GPUs of a machine that a person owns."""
 

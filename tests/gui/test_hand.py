@@ -16,6 +16,7 @@ from ftcost_core.pilot import PilotReport, calibrated
 from ftcost_core.wording.job_titles import automatic_title
 from ftcost_gui.chrome.first_questions import FirstQuestions
 from ftcost_gui.dialogs import questions
+from ftcost_gui.state.documents import data_beside
 from tests.gui.hands import press_at, press_keys, wheel_over
 from tests.gui.test_start_bar import AXOLOTL
 
@@ -383,6 +384,23 @@ def test_the_data_beside_an_imported_configuration_are_counted_on_a_click(bench,
     session = bench.window.data_page.data.session
     bench.qtbot.waitUntil(lambda: session.report is not None, timeout=30_000)
     assert bench.window.data_page.isVisible()
+
+
+@pytest.mark.parametrize(
+    ("named", "found"),
+    [
+        ("own.jsonl", True),
+        ("sub/own.jsonl", False),
+        (r"\\host\own.jsonl", False),
+        ("/own.jsonl", False),
+        ("file://own.jsonl", False),
+    ],
+)
+def test_only_data_beside_a_configuration_are_looked_for(tmp_path, named, found):
+    (tmp_path / "own.jsonl").write_text("{}\n", encoding="utf-8")
+    path = tmp_path / "axolotl.yaml"
+    path.write_text(f"datasets:\n  - path: {named}\n", encoding="utf-8")
+    assert (data_beside(path) is not None) == found
 
 
 def test_an_evaluation_that_does_not_fit_decides_and_is_made_to_fit(bench):
