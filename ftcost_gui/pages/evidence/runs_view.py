@@ -239,9 +239,9 @@ class RunsView(QWidget):
         column.setSpacing(_GAP)
         column.addWidget(bar)
         column.addLayout(row)
+        column.addWidget(self.table, 1)
         if self.calibration is not None:
             column.addWidget(self._calibration_card(self.calibration))
-        column.addWidget(self.table, 1)
 
     def _calibration_card(self, chart: PlotChart) -> QWidget:
         """Return the card that says how often jobs of a chance to fit did fit."""
