@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ftcost_core.text.i18n import capitalised, tr
-from ftcost_core.text.numbers import duration, likelihood, money, number
+from ftcost_core.text.numbers import duration, likelihood, money, number, percent
 from ftcost_core.text.palette import Tone
 from ftcost_core.wording.job_titles import states_words, training_words
-from ftcost_core.wording.labels import doubt_words, short_hardware
+from ftcost_core.wording.labels import COMPONENTS, doubt_words, short_hardware
 from ftcost_core.wording.verdicts import EVEN, LIKELY, host_need, host_verdict, phase_need
 
 if TYPE_CHECKING:
@@ -42,7 +42,8 @@ def answer(estimate: Estimate) -> Answer:
             hardware=whose,
             share=share,
         )
-        return Answer(" ".join((hopeless if chance < _HARDLY else hardly, *_needs(estimate))), "bad")
+        words = (hopeless, _unless(estimate)) if chance < _HARDLY else (hardly,)
+        return Answer(" ".join((*words, *_needs(estimate))), "bad")
     late, dear = _over_limits(estimate)
     short = host_verdict(estimate.host).tone == "bad"
     if late or dear:
@@ -59,6 +60,17 @@ def answer(estimate: Estimate) -> Answer:
     over += [tr("The budget is {0}.", money(job.limits.budget_usd))] if dear else []
     tone: Tone = "warn" if over or short or chance < LIKELY else "good"
     return Answer(" ".join((f"{text}.", *over, *_needs(estimate))), tone)
+
+
+def _unless(estimate: Estimate) -> str:
+    """Return what would make it wrong that a job does not fit."""
+    used = estimate.memory
+    most = max(used.components, key=lambda name: used.components[name])
+    return tr(
+        "Wrong only if it took less than {share} of what is estimated (most: {most}).",
+        share=percent(used.capacity / max(used.most, 1)),
+        most=COMPONENTS[most],
+    )
 
 
 def _needs(estimate: Estimate) -> list[str]:

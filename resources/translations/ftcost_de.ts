@@ -2794,6 +2794,11 @@
       <translation>DeepSpeed</translation>
     </message>
     <message>
+      <source>DeepSpeed 0.18 stage_1_and_2.py and stage3.py: single_grad_partition</source>
+      <extracomment>ftcost_core/formulas/memory/optimizer.py: _gradients_of_master</extracomment>
+      <translation>DeepSpeed 0.18 stage_1_and_2.py und stage3.py: single_grad_partition</translation>
+    </message>
+    <message>
       <source>DeepSpeed and Megatron-Core optimizers</source>
       <extracomment>ftcost_core/formulas/memory/optimizer.py: optimizer_terms</extracomment>
       <translation>Optimierer von DeepSpeed und Megatron-Core</translation>
@@ -5674,14 +5679,14 @@
       <translation>Speicher, {units}</translation>
     </message>
     <message>
+      <source>Memory: from {low} to {high} times the estimate, as wide and as skewed as {runs} published runs make it for a job of this stack, training and sharding. A job that fits only without its range should be tried on one step first.</source>
+      <extracomment>ftcost_core/report/section_reading.py: ranges_section</extracomment>
+      <translation>Speicher: vom {low}- bis zum {high}-Fachen der Schätzung, so breit und so schief, wie {runs} veröffentlichte Läufe es für einen Job mit diesem Stack, diesem Training und dieser Verteilung ergeben. Einen Job, der nur ohne seine Spanne passt, sollte man zuerst einen Schritt lang probieren.</translation>
+    </message>
+    <message>
       <source>Memory: median error</source>
       <extracomment>ftcost_gui/pages/evidence/page.py: EvidenceCards.__init__</extracomment>
       <translation>Speicher: Fehler (Median)</translation>
-    </message>
-    <message>
-      <source>Memory: the range is that of {runs} published runs, whose measured peak lay between {low} and {high} times the estimate in 80 % of them. A job that fits only without its range should be tried on one step first.</source>
-      <extracomment>ftcost_core/report/section_reading.py: ranges_section</extracomment>
-      <translation>Speicher: Die Spanne ist die von {runs} veröffentlichten Läufen, deren gemessene Spitze in 80 % der Fälle zwischen dem {low}- und dem {high}-Fachen der Schätzung lag. Ein Job, der nur ohne seine Spanne passt, sollte erst an einem Schritt erprobt werden.</translation>
     </message>
     <message>
       <source>Memory: {0}</source>
@@ -5782,6 +5787,11 @@
       <source>Model FLOPs utilisation: useful arithmetic as a share of the GPU's peak rate. 30 to 50 % is common.</source>
       <extracomment>resources/report/glossary.json: MFU</extracomment>
       <translation>Model FLOPs Utilization: nützliche Rechenarbeit als Anteil der Spitzenrate der GPU. Üblich sind 30 bis 50 %.</translation>
+    </message>
+    <message>
+      <source>Model's dropout</source>
+      <extracomment>ftcost_core/documents/job.py: Training</extracomment>
+      <translation>Dropout des Modells</translation>
     </message>
     <message>
       <source>Model, GPU, source …</source>
@@ -6507,6 +6517,11 @@
       <source>Of each GPU, by a desktop or another process, GiB.</source>
       <extracomment>ftcost_core/documents/job.py: Hardware</extracomment>
       <translation>Je GPU, durch einen Desktop oder einen anderen Prozess, GiB.</translation>
+    </message>
+    <message>
+      <source>Of hidden states and attention; none: what the model's code does.</source>
+      <extracomment>ftcost_core/documents/job.py: Training</extracomment>
+      <translation>Von verborgenen Zuständen und Attention; leer: was der Code des Modells tut.</translation>
     </message>
     <message>
       <source>Of owned hardware, in the hours not used.</source>
@@ -9549,6 +9564,16 @@
       <translation>Der Katalog ist nicht brauchbar.</translation>
     </message>
     <message>
+      <source>The chance to fit against what happened</source>
+      <extracomment>ftcost_gui/pages/evidence/runs_view.py: RunsView._calibration_card</extracomment>
+      <translation>Die Chance, zu passen, und was geschah</translation>
+    </message>
+    <message>
+      <source>The chance to fit: what was said of published verdicts, and how many fitted</source>
+      <extracomment>ftcost_core/charts/calibration.py: calibration_plot</extracomment>
+      <translation>Die Chance, zu passen: was über veröffentlichte Urteile gesagt wurde, und wie viele passten</translation>
+    </message>
+    <message>
       <source>The cheapest costs {least}; the budget is {budget}.</source>
       <extracomment>ftcost_core/planner/binding.py</extracomment>
       <translation>Das günstigste kostet {least}; das Budget ist {budget}.</translation>
@@ -11544,6 +11569,11 @@
       <translation>Geschrieben: {0}.</translation>
     </message>
     <message>
+      <source>Wrong only if it took less than {share} of what is estimated (most: {most}).</source>
+      <extracomment>ftcost_core/wording/answer.py: _unless</extracomment>
+      <translation>Falsch nur, wenn er weniger als {share} des Geschätzten brauchte (das meiste: {most}).</translation>
+    </message>
+    <message>
       <source>Yes</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>Ja</translation>
@@ -12337,6 +12367,11 @@
       <source>across: measured · up: the program, source left out · band: ±20 %</source>
       <extracomment>ftcost_gui/pages/evidence/runs_view.py: RunsView._across_and_up</extracomment>
       <translation>quer: gemessen · hoch: das Programm ohne die Quelle · Band: ±20 %</translation>
+    </message>
+    <message>
+      <source>across: the chance said · up: the share that fitted · upright: 95 % interval</source>
+      <extracomment>ftcost_gui/pages/evidence/runs_view.py: RunsView._calibration_card</extracomment>
+      <translation>quer: die genannte Chance · hoch: der Anteil, der passte · senkrecht: 95-%-Intervall</translation>
     </message>
     <message>
       <source>activations</source>
@@ -13819,6 +13854,11 @@
       <translation>abgerufene Liste</translation>
     </message>
     <message>
+      <source>fewer fit than it says</source>
+      <extracomment>ftcost_core/charts/calibration.py: calibration_plot</extracomment>
+      <translation>weniger passen als gesagt</translation>
+    </message>
+    <message>
       <source>fewer than the {gpus} GPUs of the job</source>
       <extracomment>ftcost_core/evaluation/rollout.py: check_rollout</extracomment>
       <translation>weniger als die {gpus} GPUs des Jobs</translation>
@@ -13895,7 +13935,7 @@
     </message>
     <message>
       <source>fitted</source>
-      <extracomment>ftcost_core/wording/terms.py</extracomment>
+      <extracomment>ftcost_core/charts/calibration.py: _table</extracomment>
       <translation>angepasst</translation>
     </message>
     <message>
@@ -14102,6 +14142,11 @@
       <source>gradients of stream, feed-forward part and one matrix, or of eager attention's scores</source>
       <extracomment>ftcost_core/formulas/memory/workspace.py: layer_backward</extracomment>
       <translation>Gradienten von Strom, Feed-Forward-Teil und einer Matrix oder der Scores von Eager-Attention</translation>
+    </message>
+    <message>
+      <source>gradients of this shard as one flat tensor, and its fp32 copy</source>
+      <extracomment>ftcost_core/formulas/memory/optimizer.py: _gradients_of_master</extracomment>
+      <translation>Gradienten dieses Anteils als ein flacher Tensor, und dessen FP32-Kopie</translation>
     </message>
     <message>
       <source>graphs and communicators of an engine asleep, or a whole one awake</source>
@@ -15154,6 +15199,11 @@
       <translation>Master</translation>
     </message>
     <message>
+      <source>master gradients</source>
+      <extracomment>ftcost_core/formulas/memory/optimizer.py: _gradients_of_master</extracomment>
+      <translation>Master-Gradienten</translation>
+    </message>
+    <message>
       <source>master weights</source>
       <extracomment>resources/evidence/setting_names.json: training.master_weights</extracomment>
       <translation>Master-Gewichte</translation>
@@ -15172,6 +15222,11 @@
       <source>may be interrupted</source>
       <extracomment>ftcost_core/planner/reasons.py: _gives_up</extracomment>
       <translation>kann unterbrochen werden</translation>
+    </message>
+    <message>
+      <source>mean chance said</source>
+      <extracomment>ftcost_core/charts/calibration.py: _table</extracomment>
+      <translation>mittlere genannte Chance</translation>
     </message>
     <message>
       <source>mean {0} · p95 {1} · p99 {2}</source>
@@ -15402,6 +15457,11 @@
       <source>more</source>
       <extracomment>tests/claims/ratios.py</extracomment>
       <translation>mehr</translation>
+    </message>
+    <message>
+      <source>more fit than it says</source>
+      <extracomment>ftcost_core/charts/calibration.py: calibration_plot</extracomment>
+      <translation>mehr passen als gesagt</translation>
     </message>
     <message>
       <source>more than 0</source>
@@ -16959,6 +17019,11 @@
       <translation>am sichersten vor der Frist</translation>
     </message>
     <message>
+      <source>said {said}: {fitted} of {verdicts} fitted ({least} to {most})</source>
+      <extracomment>ftcost_core/charts/calibration.py: bin_words</extracomment>
+      <translation>genannt {said}: {fitted} von {verdicts} passten ({least} bis {most})</translation>
+    </message>
+    <message>
       <source>same</source>
       <extracomment>ftcost_core/report/section_beside.py: _change</extracomment>
       <translation>gleich</translation>
@@ -17872,6 +17937,11 @@
       <source>the model type {value} is not known; assumed from its fields: a {gate} MLP, {per_layer} {type} a layer, query and key norms {value_2}, biases: {value_3}, embeddings {value_4}</source>
       <extracomment>ftcost_core/importing/config.py: _assumed</extracomment>
       <translation>der Modelltyp {value} ist nicht bekannt; aus seinen Feldern angenommen: ein {gate} MLP, {per_layer} {type} je Schicht, Norms auf Query und Key {value_2}, Biases: {value_3}, Embeddings {value_4}</translation>
+    </message>
+    <message>
+      <source>the model's dropout</source>
+      <extracomment>resources/evidence/setting_names.json: training.dropout</extracomment>
+      <translation>das Dropout des Modells</translation>
     </message>
     <message>
       <source>the name of a card of yours</source>
@@ -18897,6 +18967,11 @@
       <source>variant of the GPU</source>
       <extracomment>resources/evidence/setting_names.json: gpu</extracomment>
       <translation>Variante der GPU</translation>
+    </message>
+    <message>
+      <source>verdicts</source>
+      <extracomment>ftcost_core/charts/calibration.py: _table</extracomment>
+      <translation>Urteile</translation>
     </message>
     <message>
       <source>verl</source>
@@ -20992,6 +21067,11 @@
       <source>{vcpus:g} vCPUs beside {gpus:g} GPUs</source>
       <extracomment>ftcost_core/catalogue/prices/row_checks.py: machine_problems</extracomment>
       <translation>{vcpus:g} vCPUs neben {gpus:g} GPUs</translation>
+    </message>
+    <message>
+      <source>{verdicts} published verdicts, each by fits that know nothing of its source: Brier score {score}; {known} of those whose settings are all known.</source>
+      <extracomment>ftcost_core/charts/calibration.py: calibration_finding</extracomment>
+      <translation>{verdicts} veröffentlichte Urteile, jedes ohne seine Quelle bewertet: Brier-Score {score}; {known} bei denen, deren Einstellungen alle bekannt sind.</translation>
     </message>
     <message>
       <source>{version}; a newer FTCost wrote this file</source>

@@ -218,6 +218,26 @@ def _chance_without(row: dict[str, Any], beyond: Array) -> Array:
     return chance if alike else np.clip(chance, UNSURE, 1 - UNSURE)
 
 
+def calibration() -> dict[str, Any]:
+    """Return the reliability and the Brier scores of verdicts that their own source does not contradict."""
+    sound, stated = (
+        np.array([(chance, fitted) for name, chance, fitted in fit_chances(qualities) if name not in contradictory()]).T
+        for qualities in ("AB", "A")
+    )
+    bins = fifths(*sound, np.ones(sound.shape[1]), np.arange(sound.shape[1]))
+    return {
+        "calibration": [
+            {
+                "verdicts": one.count,
+                **{name: round(getattr(one, name), 3) for name in ("said", "fitted", "least", "most")},
+            }
+            for one in bins
+        ],
+        "brier": round(float(np.mean((sound[0] - sound[1]) ** 2)), 4),
+        "brier_stated": round(float(np.mean((stated[0] - stated[1]) ** 2)), 4),
+    }
+
+
 @cache
 def need_residuals(without: str | None) -> dict[str, Any]:
     """Return the scale of the logarithm of need over estimate, and factors on it by what is known of a run.
@@ -511,6 +531,7 @@ def write_residuals() -> None:
         **{f"unlike_{name}": {word: round(share, 3) for word, share in shares.items()}
            for name, shares in unlike_shares(None).items()},
         **sources(None),
+        **calibration(),
     }  # fmt: skip
     path = resource("memory", "residuals.json")
     with open(str(path), "w", encoding="utf-8") as file:  # noqa: PTH123 - a resource, not always a path

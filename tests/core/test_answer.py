@@ -31,6 +31,16 @@ def test_limits_that_are_passed_are_named() -> None:
     assert said.text.endswith("The deadline is 1 h 00 min. The budget is $0.10.")
 
 
+@pytest.mark.parametrize("model", ["meta-llama/Llama-3.1-70B", "meta-llama/Llama-3.1-405B"])
+def test_a_chance_next_to_none_names_what_would_make_it_wrong(model: str) -> None:
+    far = estimate(example("support-bot-8b", {"model.id": model}))
+    assert far.memory.fit_probability < 0.03
+    share = far.memory.capacity / far.memory.most
+    said = answer(far).text
+    assert f"Wrong only if it took less than {100 * share:.0f}" in said
+    assert "(most: Weights)" in said
+
+
 @pytest.mark.parametrize(
     ("seq_len", "change", "changes"),
     [

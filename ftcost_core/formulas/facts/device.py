@@ -71,6 +71,18 @@ class MemoryRange(Record, frozen=True):
     high: float
 
 
+class CalibrationBin(Record, frozen=True):
+    """Published verdicts of one fifth of the chances, each by the residuals of all sources but its own."""
+
+    verdicts: int
+    said: float
+    """Mean chance, 0 to 1."""
+    fitted: float
+    """Share of them that fitted; the next two: the 95 % interval that so many verdicts leave."""
+    least: float
+    most: float
+
+
 class MemoryResiduals(Record, frozen=True):
     """The file ``residuals.json``: measured over estimated memory of published runs."""
 
@@ -95,6 +107,11 @@ class MemoryResiduals(Record, frozen=True):
     sources: WordTable[Trains, WordTable[Stack, int]]
     """Sources of published needs and verdicts, by what they train and on which stack; the next ones by run."""
     sources_run: WordTable[Run, int]
+    calibration: tuple[CalibrationBin, ...]
+    """Of verdicts that their own source does not contradict."""
+    brier: float
+    """Mean square of chance less outcome over these; the next one over those whose settings are all known."""
+    brier_stated: float
 
 
 @cache

@@ -7,6 +7,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from ftcost_core.charts.accuracy import accuracy_plot
+from ftcost_core.charts.calibration import calibration_plot
 from ftcost_core.documents.problems import InputError
 from ftcost_core.evidence.nearest import nearest
 from ftcost_core.evidence.points import FitBasis, MeasuredPoint, Quantity, accuracy_of, points
@@ -20,7 +21,7 @@ from ftcost_gui.pages.evidence.run_filter import FilterBar
 from ftcost_gui.pages.evidence.run_labels import headline, readout, summary
 from ftcost_gui.pages.evidence.run_tables import NearPanel, RunsTable
 from ftcost_gui.state.context import Context
-from ftcost_gui.widgets.labels import ElidedLabel, card, titled_card
+from ftcost_gui.widgets.labels import ElidedLabel, card, small, titled_card
 from ftcost_gui.widgets.segmented import SegmentedControl
 
 _GAP = 10
@@ -56,6 +57,7 @@ class RunsView(QWidget):
         self.basis.show_value("unseen")
         self.basis.setVisible(quantity == "speed")
         self.chart = PlotChart(self)
+        self.calibration = PlotChart(self) if quantity == "memory" else None
         self.note = ElidedLabel("", self)
         self.near = NearPanel(self)
         self.details = RunDetails(self)
@@ -122,6 +124,8 @@ class RunsView(QWidget):
     def set_colours(self, colours: Colours) -> None:
         """Take the theme's colours."""
         self.chart.set_colours(colours)
+        if self.calibration is not None:
+            self.calibration.set_colours(colours)
         self.filters.set_colours(colours)
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -236,3 +240,18 @@ class RunsView(QWidget):
         column.addWidget(bar)
         column.addLayout(row)
         column.addWidget(self.table, 1)
+        if self.calibration is not None:
+            column.addWidget(self._calibration_card(self.calibration))
+
+    def _calibration_card(self, chart: PlotChart) -> QWidget:
+        """Return the card that says how often jobs of a chance to fit did fit."""
+        plot = calibration_plot()
+        note = ElidedLabel(tr("across: the chance said · up: the share that fitted · upright: 95 % interval"), self)
+        frame, below = titled_card(self, tr("The chance to fit against what happened"), note)
+        chart.show_plot(plot)
+        finding = small(plot.finding, frame)
+        finding.setWordWrap(True)
+        below.addWidget(chart, 1)
+        below.addWidget(finding)
+        frame.setMinimumHeight(self.fontMetrics().height() * 18)
+        return frame

@@ -105,9 +105,10 @@ def test_the_rule_of_slack_and_context() -> None:
     spread = read_json("memory", "residuals.json")
     says(
         section("memory-model.md", "The range"),
-        f"times {spread['low']:.2f} to {spread['high']:.2f}",
-        f"of {spread['rows']} published runs",
-        f"they hold {100 * memory.range_coverage():.0f} % of the runs",
+        f"exp(−{-spread['ranges']['device']['low']:.3f} *s*/{spread['scale']:.3f})",
+        f"exp({spread['ranges']['device']['high']:.3f} *s*/{spread['scale']:.3f})",
+        f"{spread['rows']} measured runs",
+        f"holds {100 * memory.range_coverage():.0f} % of the runs",
     )
     vocabulary = resolve(load_job(resource("examples", f"{FIRST}.ftcost").read_text("utf-8"))).arch.vocab_size
     says(

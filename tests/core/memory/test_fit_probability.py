@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from ftcost_core.charts.calibration import calibration_plot
 from ftcost_core.documents.job import Parallelism, edited, parse_job
 from ftcost_core.evaluation.resolve import resolve
 from ftcost_core.formulas.facts.device import memory_residuals
@@ -22,6 +23,7 @@ from ftcost_core.formulas.memory.peak import peak
 from ftcost_core.formulas.schedule.phases import chance_within
 from tests.accuracy.memory import (
     binomial_interval,
+    calibration,
     card_chances,
     contradictory,
     fifths,
@@ -29,6 +31,7 @@ from tests.accuracy.memory import (
     range_coverage,
     width_bins,
 )
+from tests.core.documentation.pages import ROOT
 from tests.core.memory.build import PLAIN, batch
 
 
@@ -127,3 +130,23 @@ def test_a_job_that_leaves_settings_open_is_less_sure() -> None:
     assert wide[1] > wide[0]
     left, said = (resolve(edited(parse_job(PLAIN), {"training.weights_dtype": dtype})) for dtype in (None, "bf16"))
     assert left.settings_open > said.settings_open
+
+
+@pytest.mark.parametrize("page", ["README.md", "resources/help/memory-model.md", "resources/help/de/memory-model.md"])
+def test_the_calibration_is_drawn_as_it_is(page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    for one in memory_residuals().calibration:
+        bar = ["#" if place / 40 < one.fitted else "." for place in range(40)]
+        bar[int(one.said * 40)] = "|"
+        line = f"{100 * one.said:.0f} %"
+        assert f"{line:>6}            {one.verdicts:>8}   {f'{100 * one.fitted:.0f} %':>5}  {''.join(bar)}" in text
+
+
+def test_the_shipped_calibration_is_that_of_the_command() -> None:
+    kept = memory_residuals()
+    found = calibration()
+    assert [one.verdicts for one in kept.calibration] == [one["verdicts"] for one in found["calibration"]]
+    assert (kept.brier, kept.brier_stated) == pytest.approx((found["brier"], found["brier_stated"]), abs=0.002)
+    plot = calibration_plot()
+    assert len(plot.table) == 1 + len(kept.calibration)
+    assert "217" in plot.finding
