@@ -129,7 +129,7 @@ def changed(part: Any, path: str, value: object) -> Any:
     inner = getattr(part, name)
     if rest and inner is None:
         usual: dict[str, BaseModel] = {"lora": Lora(), "quantization": Quantization(), "rollout": Rollout()}
-        if name == "quantization":
+        if name in ("quantization", "teacher"):
             return part
         inner = usual[name]
     return part.model_copy(update={name: changed(inner, rest, value) if rest else value})
