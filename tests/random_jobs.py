@@ -10,6 +10,7 @@ from ftcost_core.catalogue.gpus import all_gpus, find_gpu
 from ftcost_core.catalogue.models import all_models, find_model
 from ftcost_core.documents.job import Attention, Job, Objective, edited
 from ftcost_core.documents.problems import InputError
+from ftcost_core.documents.rollouts import GENERATING, TAUGHT
 from ftcost_core.evaluation.gpu_support import lacking_kernel
 from ftcost_core.evaluation.stack_checks import runs_on
 from tests.core.jobs import job
@@ -74,8 +75,10 @@ def jobs(draw: st.DrawFn) -> Job:
         made = edited(made, {"method.kind": "full"} if is_encoder(made) else {"method.objective": "sft"})
     if is_encoder(made) and made.method.objective not in ("pairs", "triplets", "classification"):
         made = edited(made, {"method.objective": "pairs"})
-    if made.method.objective not in ("grpo", "ppo"):  # the others generate nothing
+    if made.method.objective not in GENERATING:
         made = edited(made, {"method.rollout": None})
+    # Every model can be its own teacher: the vocabulary is its own.
+    made = edited(made, {"method.teacher": {"model": made.model.id} if made.method.objective in TAUGHT else None})
     if lacking_kernel(made, find_gpu(made.hardware.gpu)):
         made = edited(made, {"training.attention": "flash"})
     return made

@@ -113,7 +113,9 @@ def memory_adds_up(explored: Explored) -> Broken:
 def memory_floors(explored: Explored) -> Broken:
     """All GPUs together hold the model, and its optimizer's states."""
     batch, memory = explored.batch, explored.memory
-    on_gpu = batch.cpu_offload.is_("none")
+    # A trainer that waits in its host's memory while an engine has its GPUs may peak there.
+    waits = batch.trainer_offload & batch.rollout_engine.is_("vllm-colocated")
+    on_gpu = batch.cpu_offload.is_("none") & ~waits
     quantised = ~batch.quantization.is_("none")
     held = memory.components["weights"] + memory.components["adapters"]
     linear = float(counts(batch.arch).linear)

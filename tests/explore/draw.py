@@ -9,6 +9,7 @@ from ftcost_core.catalogue.gpus import all_gpus
 from ftcost_core.catalogue.models import all_models
 from ftcost_core.documents.fields import declaration
 from ftcost_core.documents.job import Stack
+from ftcost_core.documents.rollouts import GENERATING, TAUGHT
 from ftcost_core.evaluation.stack_checks import runs_on
 from ftcost_core.evaluation.stack_defaults import stack_defaults
 
@@ -120,7 +121,9 @@ def document(random: Random, model: str) -> dict[str, Any]:
         },
         "price": {"terms": random.choice(("on-demand", "on-demand", "spot"))},
     }
-    if made["method"]["objective"] in ("grpo", "ppo") and random.random() < 0.5:
+    if made["method"]["objective"] in TAUGHT:
+        made["method"]["teacher"] = {"model": model, "place": random.choice(words("method.teacher.place"))}
+    if made["method"]["objective"] in GENERATING and random.random() < 0.5:
         made["method"]["rollout"] = {
             "engine": random.choice((None, *words("method.rollout.engine"))),
             "gpus": random.choice((None, None, 1, 4)),
@@ -128,6 +131,9 @@ def document(random: Random, model: str) -> dict[str, Any]:
             "sleep": random.random() < 0.7,
             "group_size": random.choice((None, 4, 8)),
             "completion_tokens": random.choice((None, 1 + seq_len // 4)),
+            "updates": random.choice((None, None, 2)),
+            "turns": random.choice((None, None, 4)),
+            "trainer_offload": random.choice((None, True, False)),
         }
     if random.random() < 0.4:  # degrees that divide are rare among drawn ones
         made["hardware"]["parallelism"] |= {"tensor": 1, "pipeline": 1, "context": 1, "expert": 1}

@@ -59,6 +59,13 @@ OTHERS: dict[str, tuple[object, ...]] = {
     "method.teacher.model": ("Qwen/Qwen3-14B",),
     "method.reference": (True, False),
     "method.rollout.updates": (2,),
+    "method.rollout.staleness": (2.0,),
+    "method.rollout.precision": ("fp8",),
+    "method.rollout.drafted_tokens": (2.0,),
+    "method.rollout.turns": (2,),
+    "method.rollout.trainer_offload": (True, False),
+    "method.rollout.oversampling": (2.0,),
+    "method.rollout.scoring_passes": (5.0,),
     "method.rollout.gpus": (2,),
     "method.rollout.tensor": (2,),
     "method.rollout.memory_share": (0.123,),
@@ -131,7 +138,7 @@ def changed(part: Any, path: str, value: object) -> Any:
     inner = getattr(part, name)
     if rest and inner is None:
         usual: dict[str, BaseModel] = {"lora": Lora(), "quantization": Quantization(), "rollout": Rollout()}
-        if name == "quantization":
+        if name in ("quantization", "teacher"):
             return part
         inner = usual[name]
     return part.model_copy(update={name: changed(inner, rest, value) if rest else value})

@@ -1,0 +1,76 @@
+"""The worked examples of reinforcement and distillation: estimated, priced, as a service, written for their trainer."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from ftcost_core.documents.job import edited
+from ftcost_core.documents.problems import InputError
+from ftcost_core.estimator import estimate
+from ftcost_core.exporters.dispatch import hand_off
+from tests.core.rollout.build import job, seconds
+
+TODAY = date(2026, 11, 23)
+EIGHT: dict[str, object] = {
+    "model.id": "Qwen/Qwen2.5-7B", "hardware.gpus_per_node": 8, "method.kind": "full", "training.micro_batch": 4,
+    "training.global_batch": 512, "hardware.parallelism.strategy": "zero3",
+}  # fmt: skip
+EXAMPLES: dict[str, dict[str, object]] = {
+    "colocated": EIGHT,
+    "split": EIGHT | {"method.rollout.engine": "vllm-server", "method.rollout.gpus": 2},
+    "asynchronous": EIGHT | {"method.rollout.staleness": 1},
+    "distillation": {
+        "model.id": "meta-llama/Llama-3.1-8B", "method.objective": "gkd", "hardware.gpus_per_node": 8,
+        "method.teacher": {"model": "meta-llama/Llama-3.1-70B"}, "hardware.parallelism.strategy": "zero3",
+        "training.micro_batch": 1, "training.global_batch": 64, "method.rollout.group_size": 1,
+        "training.loss": "chunked",
+    },
+    "agent": {
+        "model.id": "Qwen/Qwen3-32B", "hardware.gpus_per_node": 8, "hardware.nodes": 2, "training.micro_batch": 1,
+        "training.global_batch": 256, "data.seq_len": 16_384, "method.rollout.turns": 8,
+        "method.rollout.tool_tokens": 256, "method.rollout.tool_seconds": 5.0,
+        "method.rollout.completion_tokens": 4096, "hardware.parallelism.strategy": "zero3",
+    },
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_an_example_is_estimated_and_priced(name: str) -> None:
+    result = estimate(job(EXAMPLES[name]), today=TODAY)
+    assert result.memory.fits
+    assert result.rollout
+    assert sum(seconds(result).values()) == pytest.approx(result.throughput.step_s)
+    assert result.cost.total
+    assert any(offer.fits for offer in result.offers)
+
+
+def test_generation_beside_training_is_the_fastest_of_the_three() -> None:
+    took = {name: estimate(job(EXAMPLES[name]), today=TODAY).throughput.step_s
+            for name in ("colocated", "split", "asynchronous")}  # fmt: skip
+    assert took["asynchronous"] < took["colocated"] < took["split"]
+
+
+def test_an_example_as_a_service() -> None:
+    """On Tinker the agent's contexts of further turns are billed as cached prefill."""
+    served = {"model.id": "openai/gpt-oss-20b", "method.rollout.tensor": None}
+    agent = edited(job(EXAMPLES["agent"]), served)
+    single = edited(agent, {"method.rollout.turns": None})
+    bills = [{one.provider: one.usd for one in estimate(one, today=TODAY).managed} for one in (agent, single)]
+    assert bills[0]["Thinking Machines Tinker"] > bills[1]["Thinking Machines Tinker"] > 0
+
+
+@pytest.mark.parametrize("name", ["colocated", "split", "distillation"])
+def test_an_example_is_written_for_trl(name: str) -> None:
+    given = job(EXAMPLES[name])
+    files = hand_off(given, estimate(given, today=TODAY), "trl").files
+    trainer = "DistillationTrainer" if name == "distillation" else "GRPOTrainer"
+    assert trainer in files["train.py"]
+    assert ("teacher_model_name_or_path: meta-llama/Llama-3.1-70B" in files["train.yaml"]) == (name == "distillation")
+
+
+def test_what_a_trainer_lacks_is_refused_in_words() -> None:
+    given = job(EXAMPLES["colocated"] | {"method.objective": "reinforce++"})
+    with pytest.raises(InputError, match="reinforce"):
+        hand_off(given, estimate(given, today=TODAY), "trl")
