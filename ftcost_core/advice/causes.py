@@ -134,4 +134,4 @@ def said_with(text: str, cause: Cause | None, lost: Mapping[Cause, float]) -> st
     """Return a piece of advice with what it mends, where that is lost."""
     if cause is None or cause not in lost:
         return text
-    return f"{text}: {tr(LOST_TO[cause], share=percent(lost[cause]))}"
+    return f"{text}: {LOST_TO[cause].format(share=percent(lost[cause]))}"

@@ -86,10 +86,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _most(most: Maximum) -> Iterator[str]:
     yield most.text
     if most.plan:
-        yield ""
-        yield _HEADER
-        yield _row(1, most.plan)
-        yield most.plan.gives_up
+        yield from ("", _HEADER, _row(1, most.plan), most.plan.gives_up)
 
 
 def _lines(plans: Plans) -> Iterator[str]:
