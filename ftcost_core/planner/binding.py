@@ -133,7 +133,7 @@ def _together(job: Job) -> Iterator[_Change]:
     shortest = min(job.data.seq_len, 2048)
     change["limits.min_seq_len"] = shortest
     text = tr("Any GPU, up to 64 of them, with LoRA or QLoRA, and a context of {needed:,} tokens", needed=shortest)
-    yield _Change("limits", None, None, change, _QUALITY, text, 3)
+    yield _Change("limits.gpus", job.limits.gpus, None, change, _QUALITY, text, 3)
 
 
 def _memory_bound_by(change: _Change) -> str:

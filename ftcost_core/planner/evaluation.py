@@ -118,7 +118,7 @@ class _Bounds:
         self._fastest_now = self._fastest.copy()
         """With those of the rows that are being evaluated."""
         self._has = np.zeros(len(space.variants), dtype=np.bool_)
-        self._has[[variant.without for variant in space.variants if variant.without is not None]] = True
+        self._has[[v - one.without for v, one in enumerate(space.variants) if one.without]] = True
 
     def with_savers(self, rows: SearchRows, fits: Mask) -> Index:
         """Return those that do not fit and have others with savers behind them."""

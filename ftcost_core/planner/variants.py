@@ -35,8 +35,8 @@ class Variant(Struct, frozen=True):
     job: Job
     """As a person would write it; its hardware is the smallest that its degrees allow."""
     resolved: Resolved
-    without: int | None = None
-    """Which variant is the same without a saver of memory, and never slower; ``None``: this has none."""
+    without: int = 0
+    """How many places before it the variant stands that is the same without its savers of memory; 0: it has none."""
     saves: tuple[str, ...] = ()
     """The components of memory that the saver can make smaller."""
     savers: int = 0
@@ -116,7 +116,7 @@ def _resolved(job: Job, arch: ModelArchitecture) -> Iterator[Variant]:
             saving = further and _variant(job, change | further, lacking)
             if saving:
                 saves = tuple(dict.fromkeys(name for saver in several for name in saver.saves))
-                yield replace(saving, without=own, saves=saves, savers=len(several), alone=base.single)
+                yield replace(saving, without=made - own, saves=saves, savers=len(several), alone=base.single)
                 made += 1
 
 
