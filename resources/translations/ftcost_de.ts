@@ -13319,6 +13319,11 @@
       <translation>Schätzungen</translation>
     </message>
     <message>
+      <source>evaluates one sequence at a time</source>
+      <extracomment>ftcost_core/planner/reasons.py: _gives_up</extracomment>
+      <translation>evaluiert eine Sequenz nach der anderen</translation>
+    </message>
+    <message>
       <source>evaluation</source>
       <extracomment>ftcost_core/formulas/schedule/phases.py: phase_terms</extracomment>
       <translation>Evaluation</translation>
@@ -20359,14 +20364,9 @@
       <translation>{text} liegt in der Zukunft; erlaubt: heute oder früher</translation>
     </message>
     <message>
-      <source>{text}: from {usd}, from {hours}</source>
+      <source>{text}: from {takes}</source>
       <extracomment>ftcost_core/planner/result.py: Relaxation.said</extracomment>
-      <translation>{text}: ab {usd}, ab {hours}</translation>
-    </message>
-    <message>
-      <source>{text}: {hours}</source>
-      <extracomment>ftcost_core/planner/result.py: Relaxation.said</extracomment>
-      <translation>{text}: {hours}</translation>
+      <translation>{text}: ab {takes}</translation>
     </message>
     <message>
       <source>{title} cuts samples that are longer than the context: {lost:.1%} of the tokens that the estimate counts.</source>
