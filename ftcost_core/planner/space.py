@@ -286,7 +286,7 @@ class _Settings:
             rows = [
                 (v, micro, whole_batch)
                 for v, variant in enumerate(self._variants)
-                if not variant.without and variant.runs_on(gpus - engine_gpus(variant.job), gpus_per_node)
+                if variant.without is None and variant.runs_on(gpus - engine_gpus(variant.job), gpus_per_node)
                 for micro, whole_batch in batches(variant.job, gpus - engine_gpus(variant.job), gpus_per_node)
             ]
             self._of[size] = np.array(rows, dtype=np.int64).reshape(-1, 3).T
@@ -306,9 +306,9 @@ def _rows(settings: _Settings, placements: Sequence[Placement], tried: Sequence[
 
 def _saving_rows(rows: SearchRows, tried: Sequence[Variant]) -> Iterator[SearchRows]:
     """Yield the rows with savers of memory, those with one before those with two."""
-    where = {v: np.flatnonzero(rows.variant == v) for v in {v - one.without for v, one in enumerate(tried)}}
+    where = {v: np.flatnonzero(rows.variant == v) for v in {v - (one.without or 0) for v, one in enumerate(tried)}}
     for v in sorted((v for v, one in enumerate(tried) if one.savers), key=lambda v: tried[v].savers):
-        of_base = where[v - tried[v].without]
+        of_base = where[v - (tried[v].without or 0)]
         yield replace(rows.take(of_base), variant=np.full(len(of_base), v), without=of_base)
 
 

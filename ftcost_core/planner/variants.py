@@ -35,8 +35,8 @@ class Variant(Struct, frozen=True):
     job: Job
     """As a person would write it; its hardware is the smallest that its degrees allow."""
     resolved: Resolved
-    without: int = 0
-    """How many places before it the variant stands that is the same without its savers of memory; 0: it has none."""
+    without: int | None = None
+    """How many places before it the same variant without its savers of memory stands; ``None``: it has none."""
     saves: tuple[str, ...] = ()
     """The components of memory that the saver can make smaller."""
     savers: int = 0

@@ -183,7 +183,7 @@ def test_what_stands_behind_a_saver_is_found_wherever_its_list_is_put() -> None:
     some = variants(one, resolve(one).arch)
     assert any(variant.savers for variant in some)
     for place, variant in enumerate([*some, *some]):
-        base = [*some, *some][place - variant.without]
+        base = [*some, *some][place - (variant.without or 0)]
         assert not base.savers
         assert base.job.training.loss == variant.job.training.loss
         assert base.job.method == variant.job.method
