@@ -97,14 +97,17 @@ def mending(job: Job, lost: Mapping[Cause, float]) -> Iterator[Idea]:
 def making_room(job: Job, arch: ModelArchitecture) -> Iterator[Idea]:
     """Yield other ways to hold a job that does not fit on the same GPUs: layouts first, then what leaves the GPU."""
     hardware, stack, facts = job.hardware, job.training.stack, stack_options()
-    gpus, path = hardware.gpus_per_node * hardware.nodes, "hardware.parallelism."
+    gpus, parallelism, path = hardware.gpus_per_node * hardware.nodes, hardware.parallelism, "hardware.parallelism."
     mixture = any(isinstance(ffn, MoeFfn) for ffn in arch.ffns)
     degrees = product(
-        facts.tensor.by[stack] or (hardware.parallelism.tensor,),
-        facts.pipeline.by[stack] or (hardware.parallelism.pipeline,),
-        (1, *facts.expert.by[stack]) if mixture else (hardware.parallelism.expert,),
+        facts.tensor.by[stack] or (parallelism.tensor,),
+        facts.pipeline.by[stack] or (parallelism.pipeline,),
+        (1, *facts.expert.by[stack]) if mixture else (parallelism.expert,),
     )
+    now = parallelism.tensor, parallelism.pipeline, parallelism.expert
     for tensor, pipeline, expert in degrees if gpus > 1 else ():
+        if (tensor, pipeline, expert) == now:
+            continue
         change: dict[str, object] = {
             path + "tensor": tensor, path + "pipeline": pipeline, path + "expert": expert,
             path + "sequence_parallel": tensor > 1, "training.micro_batch": None,
@@ -134,4 +137,4 @@ def said_with(text: str, cause: Cause | None, lost: Mapping[Cause, float]) -> st
     """Return a piece of advice with what it mends, where that is lost."""
     if cause is None or cause not in lost:
         return text
-    return f"{text}: {tr(LOST_TO[cause], share=percent(lost[cause]))}"
+    return f"{text}: {LOST_TO[cause].format(share=percent(lost[cause]))}"

@@ -52,15 +52,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _limited(job: Job, arguments: argparse.Namespace) -> Job:
     """Return the job with the limits of a command line. Raises :class:`InputError`."""
-    changes: dict[str, object] = {}
-    if arguments.budget is not None:
-        changes["limits.budget_usd"] = arguments.budget
-    if arguments.hours is not None:
-        changes["limits.deadline_hours"] = arguments.hours
+    given = {"limits.budget_usd": arguments.budget, "limits.deadline_hours": arguments.hours}
+    changes: dict[str, object] = {path: value for path, value in given.items() if value is not None}
     if arguments.by is not None:
-        now = datetime.now()
-        changes["limits.deadline_hours"] = hours_until(arguments.by, datetime.combine(arguments.today, now.time()))
-    return edited(job, changes | own_hardware(job)) if arguments.own_hardware else edited(job, changes)
+        now = datetime.combine(arguments.today, datetime.now().time())
+        changes["limits.deadline_hours"] = hours_until(arguments.by, now)
+    return edited(job, changes | own_hardware(job) if arguments.own_hardware else changes)
 
 
 def _top(text: str) -> int:
@@ -86,10 +83,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _most(most: Maximum) -> Iterator[str]:
     yield most.text
     if most.plan:
-        yield ""
-        yield _HEADER
-        yield _row(1, most.plan)
-        yield most.plan.gives_up
+        yield from ("", _HEADER, _row(1, most.plan), most.plan.gives_up)
 
 
 def _lines(plans: Plans) -> Iterator[str]:

@@ -76,6 +76,8 @@ class Saver(Record, frozen=True, kw_only=True):
     """Share of the layers that are recomputed."""
     states: bool = False
     """Whether it is worth it only for methods with many trained parameters."""
+    stated: bool = False
+    """Whether it is for jobs alone that, or whose trainers, say another value."""
     saves: tuple[str, ...]
     """The components of memory that it can make smaller."""
 

@@ -131,12 +131,9 @@ def _together(job: Job) -> Iterator[_Change]:
         "limits.min_fit_probability": 0.5, "limits.max_gpus": max(job.limits.max_gpus, 64),
     }  # fmt: skip
     shortest = min(job.data.seq_len, 2048)
-    texts = (
-        tr("Any GPU, up to 64 of them, with LoRA or QLoRA"),
-        tr("Any GPU, up to 64 of them, with LoRA or QLoRA, and a context of {needed:,} tokens", needed=shortest),
-    )
-    for text, further in zip(texts, ({}, {"limits.min_seq_len": shortest}), strict=True):
-        yield _Change("limits", None, None, {**change, **further}, _QUALITY, text, 3)
+    change["limits.min_seq_len"] = shortest
+    text = tr("Any GPU, up to 64 of them, with LoRA or QLoRA, and a context of {needed:,} tokens", needed=shortest)
+    yield _Change("limits.gpus", job.limits.gpus, None, change, _QUALITY, text, 3)
 
 
 def _memory_bound_by(change: _Change) -> str:

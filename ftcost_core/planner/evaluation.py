@@ -106,7 +106,7 @@ class _Bounds:
     def __init__(self, space: Space, inputs: SearchInputs) -> None:
         rows, self._space, self._inputs = space.rows, space, inputs
         base = int((rows.without < 0).sum())
-        self._hours = np.zeros(base)
+        self.hours = np.zeros(base)
         """Hours that a row takes at least, on the first rentals of its hardware."""
         self._sets = tuple({variant.saves: None for variant in space.variants if variant.saves})
         self._saves = np.array([self._sets.index(one.saves) if one.saves else 0 for one in space.variants])
@@ -119,7 +119,7 @@ class _Bounds:
         self._fastest_now = self._fastest.copy()
         """With those of the rows that are being evaluated."""
         self._has = np.zeros(len(space.variants), dtype=np.bool_)
-        self._has[[variant.without for variant in space.variants if variant.without is not None]] = True
+        self._has[[v - one.without for v, one in enumerate(space.variants) if one.without]] = True
 
     def with_savers(self, rows: SearchRows, fits: Mask) -> Index:
         """Return those that do not fit and have others with savers behind them."""
@@ -135,10 +135,6 @@ class _Bounds:
             self._may_fit[s, index] = fits | (self._inputs.least_chance < EVEN_CHANCE)
         return np.flatnonzero(self._may_fit[:, index].any(axis=0))
 
-    def set_hours(self, index: Index, hours: Array) -> None:
-        """Keep the hours of rows that do not fit."""
-        self._hours[index] = hours
-
     def next_savers(self) -> None:
         """Go on to rows with one saver more."""
         self._fastest = self._fastest_now.copy()
@@ -149,7 +145,7 @@ class _Bounds:
         if (rows.without < 0).all():
             return index
         tried = self._may_fit[self._saves[rows.variant], rows.without]
-        return np.asarray(index[(rows.without < 0) | (tried & self.saving(rows, self._hours[rows.without]))])
+        return np.asarray(index[(rows.without < 0) | (tried & self.saving(rows, self.hours[rows.without]))])
 
     def saving(self, rows: SearchRows, hours: Array) -> Mask:
         """Return which rows of some hours are faster by what savers have to make them; those without any are."""
@@ -198,7 +194,7 @@ def _evaluate_chunk(space: Space, inputs: SearchInputs, index: Index, bounds: _B
         maybe = others[bounds.add_unfitting(index[others], batch.take(others), memory.take(others))]
         # A paged optimizer without room is slower than with what makes room for it.
         at_least = np.where(memory.paged[maybe] > 0, 0.0, _hours(space, inputs, rows, batch, maybe))
-        bounds.set_hours(index[maybe], at_least)
+        bounds.hours[index[maybe]] = at_least
     fits = np.flatnonzero(fitting)
     sure = (needed(batch, memory, SURE_CHANCE) <= usable_bytes)[fits]
     rows, batch, index = rows.take(fits), batch.take(fits), index[fits]

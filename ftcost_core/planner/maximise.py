@@ -101,14 +101,15 @@ def maximise(
                 largest = value
     if largest is None:
         stop = _stop(job, beyond)
-        return Maximum(quantity=quantity, stopped_by=stop, text=_none(stop))
+        return Maximum(quantity=quantity, stopped_by=stop, text=_NONE[stop])
     plans = plan(edited(job, change(largest)), prices, top=1, cancelled=cancelled, explain=False)
     stop = "end" if largest == values[-1] else _stop(job, beyond)
+    why = _why(stop, job)
     best = plans.of_role("cheapest")
     model = best.job.model.id or "" if best and quantity == "model" else ""
     return Maximum(
         quantity=quantity, value=float(largest), model=model, stopped_by=stop, plan=best,
-        text=tr("{most}: {why}.", most=_most(quantity, largest, model), why=_why(stop, job)), why=_why(stop, job),
+        text=f"{_MOST[quantity].format(value=largest, model=model)}: {why}.", why=why,
     )  # fmt: skip
 
 
@@ -191,11 +192,8 @@ def _rising(least: int, most: int) -> list[int]:
     """Return rising numbers with few digits, :data:`_STEPS` between one and twice as much, up to ``most``."""
     doublings = [least * 2**i for i in range(max(1, (most // least).bit_length()))]
     numbers = {round(base * (1 + i / _STEPS)) for base in doublings for i in range(_STEPS)}
-    return [*sorted(number for number in map(_two_digits, numbers) if number < most), most]
-
-
-def _two_digits(number: int) -> int:
-    return number if number < 100_000 else int(float(f"{number:.1e}"))
+    few_digits = {number if number < 100_000 else int(float(f"{number:.1e}")) for number in numbers}
+    return [*sorted(number for number in few_digits if number < most), most]
 
 
 def _largest(
@@ -224,33 +222,29 @@ def _stop(job: Job, beyond: SearchPass | None) -> Stop:
     if beyond is None or not beyond.configurations:
         return "memory"
     budget = job.limits.budget_usd
-    too_dear = budget is not None and (beyond.least_usd_late > budget or math.isfinite(beyond.least_usd))
-    return "budget" if too_dear else "deadline"
+    return "deadline" if budget is None or beyond.least_usd_late <= budget < beyond.least_usd == math.inf else "budget"
 
 
-def _none(stop: Stop) -> str:
-    return {
-        "memory": tr("Nothing that the limits allow has enough memory, not even for the least."),
-        "budget": tr("The budget is too small for even the least."),
-        "deadline": tr("There is too little time for even the least."),
-        "end": "",
-    }[stop]
+_NONE: LazyTexts[Stop] = LazyTexts({
+    "memory": "Nothing that the limits allow has enough memory, not even for the least.",
+    "budget": "The budget is too small for even the least.",
+    "deadline": "There is too little time for even the least.",
+    "end": "No more was tried.",
+})  # fmt: skip
 
 
-def _most(quantity: Maximised, value: int, model: str) -> str:
-    return {
-        "tokens": tr("Up to {value:,} training tokens", value=value),
-        "model": tr("Up to {model}", model=model),
-        "context": tr("A context of up to {value:,} tokens", value=value),
-        "rank": tr("A rank of up to {value:,}", value=value),
-    }[quantity]
+_MOST: LazyTexts[Maximised] = LazyTexts({
+    "tokens": "Up to {value:,} training tokens", "model": "Up to {model}",
+    "context": "A context of up to {value:,} tokens", "rank": "A rank of up to {value:,}",
+})  # fmt: skip
+_WHY: LazyTexts[Stop] = LazyTexts({
+    "memory": "more does not fit any card within the limits",
+    "budget": "more costs over the budget of {budget}",
+    "deadline": "more takes longer than {deadline}",
+    "end": "no more was tried",
+})  # fmt: skip
 
 
 def _why(stop: Stop, job: Job) -> str:
-    limits = job.limits
-    return {
-        "memory": tr("more does not fit any card within the limits"),
-        "budget": tr("more costs over the budget of {budget}", budget=money(limits.budget_usd or 0)),
-        "deadline": tr("more takes longer than {deadline}", deadline=duration(limits.deadline_hours or 0)),
-        "end": tr("no more was tried"),
-    }[stop]
+    budget, deadline = job.limits.budget_usd or 0.0, job.limits.deadline_hours or 0.0
+    return _WHY[stop].format(budget=money(budget), deadline=duration(deadline))

@@ -120,6 +120,8 @@ def _gives_up(plan: JobFigures, cheapest: JobFigures, fastest: JobFigures, job: 
         )
     if changed.training.optimizer != as_trainer_runs(job).training.optimizer:
         yield tr("optimizer states in 8 bits")
+    if changed.run.evaluation_batch != as_trainer_runs(job).run.evaluation_batch:
+        yield tr("evaluates one sequence at a time")
     if offloads(changed):
         batch, tokens = plan.arrays.batch, plan.arrays.tokens.tokens
         needed = running_ram(batch, tokens)[plan.index] / 2**30

@@ -70,9 +70,8 @@ class Relaxation(Record, frozen=True):
         """What it is, and what it then takes."""
         if self.hours is None:
             return self.text
-        if not self.usd:
-            return tr("{text}: {hours}", text=self.text, hours=duration(self.hours))
-        return tr("{text}: from {usd}, from {hours}", text=self.text, usd=money(self.usd), hours=duration(self.hours))
+        usd = f"{money(self.usd)}, " if self.usd else ""
+        return tr("{text}: from {takes}", text=self.text, takes=usd + duration(self.hours))
 
 
 class Binding(Record, frozen=True):

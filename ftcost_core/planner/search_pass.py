@@ -105,8 +105,8 @@ def scan(
 def own_hardware(job: Job) -> dict[str, object]:
     """Return the limits that leave a search the GPUs that a job names, or fewer of them."""
     hardware = job.hardware
-    gpus = hardware.gpus_per_node * hardware.nodes
-    return {"limits.gpus": (find_gpu(hardware.gpu).name,), "limits.max_gpus": gpus}
+    most = hardware.gpus_per_node * hardware.nodes
+    return {"limits.gpus": (find_gpu(hardware.gpu).name,), "limits.max_gpus": most}
 
 
 def _is_unsold(job: Job, resolved: Resolved, prices: Prices) -> bool:

@@ -101,9 +101,11 @@ class Space(Struct, frozen=True, dict=True):
     @cached_property
     def certain_ram_bytes(self) -> Array:
         """Of each rental: the RAM of a node; where it is not known, what most machines with such GPUs have."""
-        counts = self.groups.first[1:] - self.groups.first[:-1]
-        of_rental = np.repeat(self.groups.placement, counts)
-        return np.where(np.isinf(self.node_ram_bytes), self._usual_ram_bytes[of_rental], self.node_ram_bytes)
+        facts = stack_options().unknown_ram
+        of_gpus = np.array([one.gpu.usable_bytes * one.gpus_per_node for one in self.placements])
+        usual = np.minimum(facts.share * of_gpus, facts.most_gib * 2**30)
+        of_rental = np.repeat(self.groups.placement, np.diff(self.groups.first))
+        return np.where(np.isinf(self.node_ram_bytes), usual[of_rental], self.node_ram_bytes)
 
     @cached_property
     def least_ram_bytes(self) -> Array:
@@ -113,12 +115,6 @@ class Space(Struct, frozen=True, dict=True):
             at = slice(int(self.groups.first[groups[0]]), int(self.groups.first[groups[-1] + 1]))
             out[:, p] = self.node_ram_bytes[at].min(), self.certain_ram_bytes[at].min()
         return out
-
-    @property
-    def _usual_ram_bytes(self) -> Array:
-        facts = stack_options().unknown_ram
-        of_gpus = [one.gpu.usable_bytes * one.gpus_per_node for one in self.placements]
-        return np.array([min(facts.share * size, facts.most_gib * 2**30) for size in of_gpus])
 
 
 _Rentals: TypeAlias = dict[tuple[str, int, int], dict[_Supply, list[tuple[int, int]]]]
@@ -310,9 +306,9 @@ def _rows(settings: _Settings, placements: Sequence[Placement], tried: Sequence[
 
 def _saving_rows(rows: SearchRows, tried: Sequence[Variant]) -> Iterator[SearchRows]:
     """Yield the rows with savers of memory, those with one before those with two."""
-    where = {v: np.flatnonzero(rows.variant == v) for v in {one.without for one in tried if one.without is not None}}
+    where = {v: np.flatnonzero(rows.variant == v) for v in {v - (one.without or 0) for v, one in enumerate(tried)}}
     for v in sorted((v for v, one in enumerate(tried) if one.savers), key=lambda v: tried[v].savers):
-        of_base = where[tried[v].without or 0]
+        of_base = where[v - (tried[v].without or 0)]
         yield replace(rows.take(of_base), variant=np.full(len(of_base), v), without=of_base)
 
 

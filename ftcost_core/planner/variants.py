@@ -36,7 +36,7 @@ class Variant(Struct, frozen=True):
     """As a person would write it; its hardware is the smallest that its degrees allow."""
     resolved: Resolved
     without: int | None = None
-    """Which variant is the same without a saver of memory, and never slower; ``None``: this has none."""
+    """How many places before it the same variant without its savers of memory stands; ``None``: it has none."""
     saves: tuple[str, ...] = ()
     """The components of memory that the saver can make smaller."""
     savers: int = 0
@@ -55,11 +55,6 @@ class Variant(Struct, frozen=True):
         if gpus == 1:
             return parallelism.strategy == SINGLE or self.alone
         return parallelism.strategy != SINGLE and (not self.by_node or gpus > gpus_per_node)
-
-    @property
-    def single(self) -> bool:
-        """Whether it is for one GPU."""
-        return self.job.hardware.parallelism.strategy == SINGLE
 
 
 def variants(job: Job, arch: ModelArchitecture) -> tuple[Variant, ...]:
@@ -116,7 +111,8 @@ def _resolved(job: Job, arch: ModelArchitecture) -> Iterator[Variant]:
             saving = further and _variant(job, change | further, lacking)
             if saving:
                 saves = tuple(dict.fromkeys(name for saver in several for name in saver.saves))
-                yield replace(saving, without=own, saves=saves, savers=len(several), alone=base.single)
+                alone = change["hardware.parallelism.strategy"] == SINGLE
+                yield replace(saving, without=made - own, saves=saves, savers=len(several), alone=alone)
                 made += 1
 
 
@@ -137,7 +133,7 @@ def _saving(base: Variant, savers: Sequence[Saver], arch: ModelArchitecture) -> 
     strategy, training = base.job.hardware.parallelism.strategy, base.job.training
     changes: dict[str, object] = {}
     for saver in savers:
-        by_itself = base.single and SINGLE not in saver.strategies
+        by_itself = strategy == SINGLE and SINGLE not in saver.strategies
         if strategy not in saver.strategies and not (by_itself and saver.alone):
             return {}
         if saver.checkpointing not in (None, training.checkpointing) or training.checkpoint_layers is not None:
@@ -150,7 +146,8 @@ def _saving(base: Variant, savers: Sequence[Saver], arch: ModelArchitecture) -> 
         if by_itself:
             change["hardware.parallelism.strategy"] = saver.alone
         same = all(field_value(base.job, path) == value for path, value in change.items())
-        if same or any(changes.get(path, value) != value for path, value in change.items()):
+        unsaid = saver.stated and None in [field_value(base.job, path) for path in saver.change]
+        if same or unsaid or any(changes.get(path, value) != value for path, value in change.items()):
             return {}
         changes |= change
     offloaded = changes.get("hardware.parallelism.cpu_offload")

@@ -1049,6 +1049,11 @@
       <translation>Konfiguration, Konsole, nvidia-smi, Daten, Name oder Datei eines Modells, Preise (Ctrl+V)</translation>
     </message>
     <message>
+      <source>A context of up to {value:,} tokens</source>
+      <extracomment>ftcost_core/planner/maximise.py</extracomment>
+      <translation>Ein Kontext von bis zu {value:,} Tokens</translation>
+    </message>
+    <message>
       <source>A context of {needed:,} tokens</source>
       <extracomment>ftcost_core/planner/binding.py: _shorter</extracomment>
       <translation>Eine Kontextlänge von {needed:,} Token</translation>
@@ -1139,6 +1144,11 @@
       <translation>Ein Name oder Alias aus dem GPU-Katalog.</translation>
     </message>
     <message>
+      <source>A network of {speed:,.0f} Gbit/s</source>
+      <extracomment>ftcost_core/advice/causes.py: mending</extracomment>
+      <translation>Ein Netzwerk mit {speed:,.0f} Gbit/s</translation>
+    </message>
+    <message>
       <source>A new card</source>
       <extracomment>ftcost_gui/dialogs/card_dialog.py: CardDialog._list</extracomment>
       <translation>Eine neue Karte</translation>
@@ -1184,6 +1194,11 @@
       <translation>Jede Spanne ist eine 80-%-Spanne: Von zehn Jobs wie diesem sollten etwa acht darin liegen, einer darunter und einer darüber. Sie ist keine Garantie und kein schlimmster Fall.</translation>
     </message>
     <message>
+      <source>A rank of up to {value:,}</source>
+      <extracomment>ftcost_core/planner/maximise.py</extracomment>
+      <translation>Ein Rang von bis zu {value:,}</translation>
+    </message>
+    <message>
       <source>A recent file</source>
       <extracomment>ftcost_gui/chrome/start_bar.py: StartBar.__init__</extracomment>
       <translation>Eine letzte Datei</translation>
@@ -1217,6 +1232,11 @@
       <source>A sample of a large file, with its range (F5)</source>
       <extracomment>ftcost_gui/pages/data/count_bar.py: CountBar.__init__</extracomment>
       <translation>Stichprobe einer großen Datei, mit Spanne (F5)</translation>
+    </message>
+    <message>
+      <source>A schedule without bubbles</source>
+      <extracomment>ftcost_core/advice/causes.py: mending</extracomment>
+      <translation>Ein Ablauf ohne Leerlauf (Zero Bubble)</translation>
     </message>
     <message>
       <source>A score for each word of the vocabulary at each token: large where the vocabulary is, unless a fused loss never holds them.</source>
@@ -1439,6 +1459,11 @@
       <translation>Ein Rat: die Meinung des Leitfadens, ohne einen Wert, der sich berechnen ließe.</translation>
     </message>
     <message>
+      <source>Again</source>
+      <extracomment>ftcost_gui/pages/plan/most_view.py: MostView._render</extracomment>
+      <translation>Erneut</translation>
+    </message>
+    <message>
       <source>Against LoRA on 16-bit weights.</source>
       <extracomment>tests/claims/tables.json: quantisation</extracomment>
       <translation>Gegenüber LoRA auf 16-Bit-Gewichten.</translation>
@@ -1644,6 +1669,11 @@
       <translation>Andere Datei…</translation>
     </message>
     <message>
+      <source>Another micro-batch: the fastest that fits, or the one that needs least memory</source>
+      <extracomment>ftcost_core/advice/candidates.py: _memory</extracomment>
+      <translation>Ein anderer Micro-Batch: der schnellste, der passt, oder der mit dem kleinsten Speicherbedarf</translation>
+    </message>
+    <message>
       <source>Another program has changed the price files; they were read again.</source>
       <extracomment>ftcost_gui/pages/prices/toolbar.py: PriceMessages._say_reloaded</extracomment>
       <translation>Ein anderes Programm hat die Preisdateien geändert; sie wurden neu gelesen.</translation>
@@ -1662,6 +1692,11 @@
       <source>Any GPU</source>
       <extracomment>ftcost_core/planner/binding.py: _tries</extracomment>
       <translation>Jede GPU</translation>
+    </message>
+    <message>
+      <source>Any GPU, up to 64 of them, with LoRA or QLoRA, and a context of {needed:,} tokens</source>
+      <extracomment>ftcost_core/planner/binding.py: _together</extracomment>
+      <translation>Beliebige GPUs, bis zu 64, mit LoRA oder QLoRA, und ein Kontext von {needed:,} Tokens</translation>
     </message>
     <message>
       <source>Any one of these alone makes it possible:</source>
@@ -2789,6 +2824,11 @@
       <translation>Frist</translation>
     </message>
     <message>
+      <source>Deadline as a date</source>
+      <extracomment>ftcost_gui/pages/plan/most_view.py: MostView._lay_out</extracomment>
+      <translation>Frist als Datum</translation>
+    </message>
+    <message>
       <source>DeepSpeed</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>DeepSpeed</translation>
@@ -3229,6 +3269,11 @@
       <translation>Jede Woche</translation>
     </message>
     <message>
+      <source>Everything else stays as the job says. What a search may choose, such as checkpointing, sharding or an offload, is chosen for each value; the other limits are those of the best plans.</source>
+      <extracomment>ftcost_gui/pages/plan/most_view.py: MostView._lay_out</extracomment>
+      <translation>Alles andere bleibt, wie der Job es sagt. Was eine Suche wählen darf, etwa Checkpointing, Sharding oder Auslagern, wird für jeden Wert gewählt; die übrigen Grenzen sind die der besten Pläne.</translation>
+    </message>
+    <message>
       <source>Everything the estimate took as given. What the job left open was filled in, with the reason beside it; “{partition}” marks settings that are as the program proposes them.</source>
       <extracomment>ftcost_core/report/section_assumptions.py: assumptions_section</extracomment>
       <translation>Alles, was die Schätzung als gegeben nahm. Was der Job offen ließ, wurde ergänzt, mit dem Grund daneben; „{partition}“ kennzeichnet Einstellungen, die dem Vorschlag des Programms entsprechen.</translation>
@@ -3559,6 +3604,16 @@
       <translation>Besten Plan suchen</translation>
     </message>
     <message>
+      <source>Find out</source>
+      <extracomment>ftcost_gui/pages/plan/most_view.py: MostCard.__init__</extracomment>
+      <translation>Herausfinden</translation>
+    </message>
+    <message>
+      <source>Find out: {0}</source>
+      <extracomment>ftcost_gui/pages/plan/most_view.py: MostCard.__init__</extracomment>
+      <translation>Herausfinden: {0}</translation>
+    </message>
+    <message>
       <source>Find the best plans under the limits</source>
       <extracomment>ftcost_gui/pages/plan/search.py: SearchProgress.__init__</extracomment>
       <translation>Die besten Pläne in den Grenzen suchen</translation>
@@ -3677,6 +3732,11 @@
       <source>For finance</source>
       <extracomment>ftcost_core/report/section_summary.py: _finance</extracomment>
       <translation>Für die Finanzen</translation>
+    </message>
+    <message>
+      <source>For the job as it was</source>
+      <extracomment>ftcost_gui/pages/plan/most_view.py: MostView._show</extracomment>
+      <translation>Für den Job, wie er war</translation>
     </message>
     <message>
       <source>For the platform engineer</source>
@@ -4349,6 +4409,11 @@
       <translation>Hoher Kontrast, hell</translation>
     </message>
     <message>
+      <source>Highest rank</source>
+      <extracomment>ftcost_core/planner/maximise.py</extracomment>
+      <translation>Höchster Rang</translation>
+    </message>
+    <message>
       <source>Histogram of tokens per sample.</source>
       <extracomment>ftcost_core/documents/job.py: Data</extracomment>
       <translation>Histogramm der Token je Beispiel.</translation>
@@ -4399,6 +4464,11 @@
       <translation>Betriebsstunden pro Jahr</translation>
     </message>
     <message>
+      <source>How GRPO and PPO generate completions.</source>
+      <extracomment>ftcost_core/documents/job.py: Method</extracomment>
+      <translation>Wie GRPO und PPO Antworten generieren.</translation>
+    </message>
+    <message>
       <source>How completions are generated.</source>
       <extracomment>ftcost_core/documents/job.py: Method</extracomment>
       <translation>Wie Antworten generiert werden.</translation>
@@ -4417,6 +4487,16 @@
       <source>How its weights are kept; none: 16 bits.</source>
       <extracomment>ftcost_core/documents/job.py: Teacher</extracomment>
       <translation>Wie seine Gewichte gehalten werden; keine Angabe: 16 Bit.</translation>
+    </message>
+    <message>
+      <source>How large can the adapters be?</source>
+      <extracomment>ftcost_gui/pages/plan/most_view.py: _question</extracomment>
+      <translation>Wie groß dürfen die Adapter sein?</translation>
+    </message>
+    <message>
+      <source>How long can the samples be?</source>
+      <extracomment>ftcost_gui/pages/plan/most_view.py: _question</extracomment>
+      <translation>Wie lang dürfen die Beispiele sein?</translation>
     </message>
     <message>
       <source>How many</source>
@@ -4452,6 +4532,11 @@
       <source>How many training tokens?</source>
       <extracomment>ftcost_gui/chrome/first_questions.py: FirstQuestions._lay_out</extracomment>
       <translation>Wie viele Trainings-Token?</translation>
+    </message>
+    <message>
+      <source>How much data is there money and time for?</source>
+      <extracomment>ftcost_gui/pages/plan/most_view.py: _question</extracomment>
+      <translation>Für wie viele Daten reichen Geld und Zeit?</translation>
     </message>
     <message>
       <source>How often the job runs</source>
@@ -4987,6 +5072,11 @@
       <source>Largest micro-batch that fits</source>
       <extracomment>ftcost_core/report/section_memory.py: _sizes</extracomment>
       <translation>Größter passender Micro-Batch</translation>
+    </message>
+    <message>
+      <source>Largest model</source>
+      <extracomment>ftcost_core/planner/maximise.py</extracomment>
+      <translation>Größtes Modell</translation>
     </message>
     <message>
       <source>Last layers that "freeze" trains.</source>
@@ -5689,6 +5779,11 @@
       <translation>Speicher: Fehler (Median)</translation>
     </message>
     <message>
+      <source>Memory: the range is that of {runs} published runs, whose measured peak lay between {low} and {high} times the estimate in 80 % of them. A job that fits only without its range should be tried on one step first.</source>
+      <extracomment>ftcost_core/report/section_reading.py: ranges_section</extracomment>
+      <translation>Speicher: Die Spanne ist die von {runs} veröffentlichten Läufen, deren gemessene Spitze in 80 % der Fälle zwischen dem {low}- und dem {high}-Fachen der Schätzung lag. Ein Job, der nur ohne seine Spanne passt, sollte erst an einem Schritt erprobt werden.</translation>
+    </message>
+    <message>
       <source>Memory: {0}</source>
       <extracomment>ftcost_gui/text/explanations.py: subjects</extracomment>
       <translation>Speicher: {0}</translation>
@@ -5847,6 +5942,11 @@
       <source>Most likely within {0}</source>
       <extracomment>ftcost_gui/pages/plan/plan_labels.py: role_title</extracomment>
       <translation>Am ehesten binnen {0}</translation>
+    </message>
+    <message>
+      <source>Most training tokens</source>
+      <extracomment>ftcost_core/planner/maximise.py</extracomment>
+      <translation>Meiste Trainings-Tokens</translation>
     </message>
     <message>
       <source>Move {0}</source>
@@ -6092,6 +6192,11 @@
       <source>No memory margin</source>
       <extracomment>ftcost_core/planner/binding.py: _tries</extracomment>
       <translation>Keine Speicherreserve</translation>
+    </message>
+    <message>
+      <source>No more was tried.</source>
+      <extracomment>ftcost_core/planner/maximise.py</extracomment>
+      <translation>Mehr wurde nicht versucht.</translation>
     </message>
     <message>
       <source>No number is given, so there is nothing to compare.</source>
@@ -6434,6 +6539,11 @@
       <translation>Noch nichts angeheftet</translation>
     </message>
     <message>
+      <source>Nothing that the limits allow has enough memory, not even for the least.</source>
+      <extracomment>ftcost_core/planner/maximise.py</extracomment>
+      <translation>Nichts, was die Grenzen erlauben, hat genug Speicher, nicht einmal für das Kleinste.</translation>
+    </message>
+    <message>
       <source>Nothing that the limits allow has enough memory.</source>
       <extracomment>ftcost_core/planner/binding.py: _in_the_way</extracomment>
       <translation>Nichts, was die Grenzen erlauben, hat genug Speicher.</translation>
@@ -6719,6 +6829,11 @@
       <translation>Auf Ihrer {hardware}: {hours}, {power} Strom, {total} mit Abnutzung.</translation>
     </message>
     <message>
+      <source>On {gpus:,} × {gpu}, the hardware of the job</source>
+      <extracomment>ftcost_core/planner/binding.py: _smaller</extracomment>
+      <translation>Auf {gpus:,} × {gpu}, der Hardware des Jobs</translation>
+    </message>
+    <message>
       <source>On-demand and spot machines</source>
       <extracomment>ftcost_core/planner/binding.py: _tries</extracomment>
       <translation>On-Demand- und Spot-Maschinen</translation>
@@ -6827,6 +6942,11 @@
       <source>Only my lists</source>
       <extracomment>ftcost_core/documents/job.py: Limits</extracomment>
       <translation>Nur eigene Listen</translation>
+    </message>
+    <message>
+      <source>Only on {0}</source>
+      <extracomment>ftcost_gui/pages/plan/most_view.py: MostView._render</extracomment>
+      <translation>Nur auf {0}</translation>
     </message>
     <message>
       <source>Only prices of lists of one's own, machines included.</source>
@@ -7007,6 +7127,11 @@
       <source>Other Latin script</source>
       <extracomment>ftcost_gui/pages/data/data_labels.py: languages</extracomment>
       <translation>Andere lateinische Schrift</translation>
+    </message>
+    <message>
+      <source>Other machines, whose price may be another</source>
+      <extracomment>ftcost_core/advice/causes.py</extracomment>
+      <translation>Andere Maschinen, deren Preis ein anderer sein kann</translation>
     </message>
     <message>
       <source>Output</source>
@@ -7594,6 +7719,11 @@
       <translation>Preis einer GPU für eine Stunde, in der Währung ihrer Liste; in der Datei steht die Summe.</translation>
     </message>
     <message>
+      <source>Price of one GPU for an hour; the file holds the total.</source>
+      <extracomment>ftcost_gui/pages/prices/price_columns.py: price_columns</extracomment>
+      <translation>Preis einer GPU für eine Stunde; die Datei enthält die Summe.</translation>
+    </message>
+    <message>
       <source>Price of {0}, looked up {1}.</source>
       <extracomment>ftcost_core/report/brief.py: _notes</extracomment>
       <translation>Preis von {0}, nachgesehen am {1}.</translation>
@@ -8124,6 +8254,11 @@
       <translation>Referenz</translation>
     </message>
     <message>
+      <source>Reference and reward</source>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
+      <translation>Referenz und Reward</translation>
+    </message>
+    <message>
       <source>Reference model</source>
       <extracomment>ftcost_core/documents/job.py: Method</extracomment>
       <translation>Referenzmodell</translation>
@@ -8464,6 +8599,11 @@
       <translation>Job speichern</translation>
     </message>
     <message>
+      <source>Saved activations in CPU memory</source>
+      <extracomment>ftcost_core/advice/causes.py: making_room</extracomment>
+      <translation>Gespeicherte Aktivierungen im CPU-Speicher</translation>
+    </message>
+    <message>
       <source>Saved activations wait in the host's memory.</source>
       <extracomment>ftcost_core/documents/job.py: Training</extracomment>
       <translation>Gespeicherte Aktivierungen warten im Speicher des Hosts.</translation>
@@ -8752,6 +8892,11 @@
       <source>Shard over the GPUs as far as the training stack does</source>
       <extracomment>ftcost_core/advice/candidates.py: _memory</extracomment>
       <translation>Über die GPUs sharden, so weit der Trainings-Stack es tut</translation>
+    </message>
+    <message>
+      <source>Sharding within each node, copies between nodes</source>
+      <extracomment>ftcost_core/advice/causes.py: mending</extracomment>
+      <translation>Sharding innerhalb jedes Knotens, Kopien zwischen den Knoten</translation>
     </message>
     <message>
       <source>Share</source>
@@ -9409,6 +9554,11 @@
       <translation>Nimmt 8 000 und 8k (8 192).</translation>
     </message>
     <message>
+      <source>Takes the time from now until then as the deadline</source>
+      <extracomment>ftcost_gui/pages/plan/most_view.py: MostView._lay_out</extracomment>
+      <translation>Nimmt die Zeit von jetzt bis dahin als Frist</translation>
+    </message>
+    <message>
       <source>Taking {0} rows…</source>
       <extracomment>ftcost_gui/pages/prices/import_dialog.py: ImportDialog.accept</extracomment>
       <translation>{0} Zeilen werden übernommen …</translation>
@@ -9457,6 +9607,11 @@
       <source>Tensor parallelism over {needed:,} GPUs</source>
       <extracomment>ftcost_core/planner/binding.py: _tensor_parallel</extracomment>
       <translation>Tensor-Parallelität über {needed:,} GPUs</translation>
+    </message>
+    <message>
+      <source>Tensor × pipeline × expert parallel: {tensor} × {pipeline} × {expert}</source>
+      <extracomment>ftcost_core/advice/causes.py: making_room</extracomment>
+      <translation>Tensor- × Pipeline- × Experten-Parallelität: {tensor} × {pipeline} × {expert}</translation>
     </message>
     <message>
       <source>TensorBoard events</source>
@@ -9537,6 +9692,11 @@
       <source>The bill, by part</source>
       <extracomment>ftcost_core/report/section_cost.py: _bill</extracomment>
       <translation>Die Rechnung, nach Teilen</translation>
+    </message>
+    <message>
+      <source>The budget is too small for even the least.</source>
+      <extracomment>ftcost_core/planner/maximise.py</extracomment>
+      <translation>Das Budget reicht nicht einmal für das Kleinste.</translation>
     </message>
     <message>
       <source>The budget is {0}.</source>
@@ -10204,6 +10364,11 @@
       <translation>Es gibt nichts, womit der Job verglichen werden kann.</translation>
     </message>
     <message>
+      <source>There is too little time for even the least.</source>
+      <extracomment>ftcost_core/planner/maximise.py</extracomment>
+      <translation>Die Zeit reicht nicht einmal für das Kleinste.</translation>
+    </message>
+    <message>
       <source>These plans are for the job as it was; a search for the job as it is now is under way.</source>
       <extracomment>ftcost_gui/pages/plan/plans_view.py: PlansView._show_state</extracomment>
       <translation>Diese Pläne gelten für den früheren Stand des Jobs; eine Suche für den jetzigen läuft.</translation>
@@ -10217,6 +10382,11 @@
       <source>These steps do not go together.</source>
       <extracomment>ftcost_gui/pages/estimate/answer_card.py: AnswerCard._show_fault</extracomment>
       <translation>Diese Schritte passen nicht zusammen.</translation>
+    </message>
+    <message>
+      <source>This cannot be asked of this job.</source>
+      <extracomment>ftcost_gui/pages/plan/most_view.py: MostView._refuse</extracomment>
+      <translation>Das lässt sich diesen Job nicht fragen.</translation>
     </message>
     <message>
       <source>This cannot be changed.</source>
@@ -10804,9 +10974,19 @@
       <translation>Bis Token</translation>
     </message>
     <message>
+      <source>Up to {model}</source>
+      <extracomment>ftcost_core/planner/maximise.py</extracomment>
+      <translation>Bis zu {model}</translation>
+    </message>
+    <message>
       <source>Up to {needed:,} GPUs</source>
       <extracomment>ftcost_core/planner/binding.py: _more_gpus</extracomment>
       <translation>Bis zu {needed:,} GPUs</translation>
+    </message>
+    <message>
+      <source>Up to {value:,} training tokens</source>
+      <extracomment>ftcost_core/planner/maximise.py</extracomment>
+      <translation>Bis zu {value:,} Trainings-Tokens</translation>
     </message>
     <message>
       <source>Upcast the rest</source>
@@ -11034,6 +11214,11 @@
       <translation>Gewichte in 4 Bit mit einer Skala je Block. Die sechzehn Werte von NF4 liegen so, wie es die normalverteilter Gewichte tun.</translation>
     </message>
     <message>
+      <source>Weights in CPU memory, gathered layer by layer</source>
+      <extracomment>ftcost_core/advice/causes.py: making_room</extracomment>
+      <translation>Gewichte im CPU-Speicher, Schicht für Schicht geholt</translation>
+    </message>
+    <message>
       <source>What a plan may do to the model. With none chosen: the job's own method.</source>
       <extracomment>ftcost_gui/pages/plan/limits_bar.py: LimitsBar.__init__</extracomment>
       <translation>Was ein Plan mit dem Modell tun darf. Ist nichts gewählt: die Methode des Jobs.</translation>
@@ -11072,6 +11257,11 @@
       <source>What becomes of samples longer than the context: cut, dropped, split, or the run stops.</source>
       <extracomment>ftcost_core/documents/job.py: Data</extracomment>
       <translation>Was aus Beispielen wird, die länger als der Kontext sind: gekürzt, verworfen, geteilt, oder der Lauf bricht ab.</translation>
+    </message>
+    <message>
+      <source>What can I get?</source>
+      <extracomment>ftcost_gui/pages/plan/page.py: PlanPage.__init__</extracomment>
+      <translation>Was bekomme ich?</translation>
     </message>
     <message>
       <source>What common guides say, worked out for this job, beside what this estimate finds.</source>
@@ -11357,6 +11547,11 @@
       <source>Which fit is shown</source>
       <extracomment>ftcost_gui/pages/evidence/runs_view.py: RunsView.__init__</extracomment>
       <translation>Welche Anpassung gezeigt wird</translation>
+    </message>
+    <message>
+      <source>Which is the largest model that can be trained this way?</source>
+      <extracomment>ftcost_gui/pages/plan/most_view.py: _question</extracomment>
+      <translation>Welches ist das größte Modell, das sich so trainieren lässt?</translation>
     </message>
     <message>
       <source>Which model?</source>
@@ -11699,6 +11894,11 @@
       <translation>bester Kompromiss aus Kosten und Zeit (Pareto-Front)</translation>
     </message>
     <message>
+      <source>a budget or a deadline: without both there is no end</source>
+      <extracomment>ftcost_core/planner/maximise.py: _values</extracomment>
+      <translation>ein Budget oder eine Frist: ohne beides gibt es kein Ende</translation>
+    </message>
+    <message>
       <source>a card of the catalogue, not one of your own</source>
       <extracomment>ftcost_core/catalogue/own_cards.py: gpu_of_card</extracomment>
       <translation>eine Karte des Katalogs, keine eigene</translation>
@@ -11759,6 +11959,11 @@
       <translation>ein Datum, das keines ist</translation>
     </message>
     <message>
+      <source>a day or moment to come: 2026-11-30, 2026-11-30 18:00, friday</source>
+      <extracomment>ftcost_core/planner/maximise.py: hours_until</extracomment>
+      <translation>ein kommender Tag oder Zeitpunkt: 2026-11-30, 2026-11-30 18:00, friday</translation>
+    </message>
+    <message>
       <source>a divisor of the engine's {gpus} GPUs</source>
       <extracomment>ftcost_core/evaluation/rollout.py: check_rollout</extracomment>
       <translation>ein Teiler der {gpus} GPUs der Engine</translation>
@@ -11792,6 +11997,11 @@
       <source>a divisor of the {gpus} GPUs of the job</source>
       <extracomment>ftcost_core/evaluation/checks.py: check_job</extracomment>
       <translation>ein Teiler der {gpus} GPUs des Jobs</translation>
+    </message>
+    <message>
+      <source>a divisor of training.global_batch, {batch}</source>
+      <extracomment>ftcost_core/evaluation/rollout.py: check_rollout</extracomment>
+      <translation>ein Teiler von training.global_batch, {batch}</translation>
     </message>
     <message>
       <source>a field is unknown; it is kept</source>
@@ -11932,6 +12142,11 @@
       <source>a measured speed, a measured peak, or both</source>
       <extracomment>ftcost_core/pilot/reading.py: typed</extracomment>
       <translation>eine gemessene Geschwindigkeit, eine gemessene Spitze oder beides</translation>
+    </message>
+    <message>
+      <source>a method with adapters, to ask for their rank</source>
+      <extracomment>ftcost_core/planner/maximise.py: _values</extracomment>
+      <translation>eine Methode mit Adaptern, um nach deren Rang zu fragen</translation>
     </message>
     <message>
       <source>a method with adapters, to follow their rank</source>
@@ -13724,6 +13939,11 @@
       <translation>Schätzungen</translation>
     </message>
     <message>
+      <source>evaluates one sequence at a time</source>
+      <extracomment>ftcost_core/planner/reasons.py: _gives_up</extracomment>
+      <translation>evaluiert eine Sequenz nach der anderen</translation>
+    </message>
+    <message>
       <source>evaluation</source>
       <extracomment>ftcost_core/formulas/schedule/phases.py: phase_terms</extracomment>
       <translation>Evaluation</translation>
@@ -15459,9 +15679,24 @@
       <translation>mehr</translation>
     </message>
     <message>
+      <source>more costs over the budget of {budget}</source>
+      <extracomment>ftcost_core/planner/maximise.py</extracomment>
+      <translation>mehr kostet mehr als das Budget von {budget}</translation>
+    </message>
+    <message>
+      <source>more does not fit any card within the limits</source>
+      <extracomment>ftcost_core/planner/maximise.py</extracomment>
+      <translation>mehr passt auf keine Karte innerhalb der Grenzen</translation>
+    </message>
+    <message>
       <source>more fit than it says</source>
       <extracomment>ftcost_core/charts/calibration.py: calibration_plot</extracomment>
       <translation>mehr passen als gesagt</translation>
+    </message>
+    <message>
+      <source>more takes longer than {deadline}</source>
+      <extracomment>ftcost_core/planner/maximise.py</extracomment>
+      <translation>mehr dauert länger als {deadline}</translation>
     </message>
     <message>
       <source>more than 0</source>
@@ -15707,6 +15942,11 @@
       <source>no model of the catalogue is called “{0}”</source>
       <extracomment>ftcost_gui/chrome/first_questions.py: FirstQuestions.__init__</extracomment>
       <translation>kein Modell des Katalogs heißt „{0}“</translation>
+    </message>
+    <message>
+      <source>no more was tried</source>
+      <extracomment>ftcost_core/planner/maximise.py</extracomment>
+      <translation>mehr wurde nicht versucht</translation>
     </message>
     <message>
       <source>no offer for this GPU is called “{0}”</source>
@@ -16279,6 +16519,11 @@
       <translation>ausgelagerte Gewichte</translation>
     </message>
     <message>
+      <source>offloads, for which a node needs {needed:,.0f} GiB of host memory</source>
+      <extracomment>ftcost_core/planner/reasons.py: _gives_up</extracomment>
+      <translation>lagert aus, wofür ein Knoten {needed:,.0f} GiB Arbeitsspeicher braucht</translation>
+    </message>
+    <message>
       <source>on</source>
       <extracomment>ftcost_core/offers/comparison.py: _setting</extracomment>
       <translation>ein</translation>
@@ -16427,6 +16672,11 @@
       <source>optimizer {0}</source>
       <extracomment>ftcost_gui/pages/evidence/run_labels.py: setting</extracomment>
       <translation>Optimierer {0}</translation>
+    </message>
+    <message>
+      <source>or by</source>
+      <extracomment>ftcost_gui/pages/plan/most_view.py: MostView._lay_out</extracomment>
+      <translation>oder bis</translation>
     </message>
     <message>
       <source>other settings</source>
@@ -16777,6 +17027,11 @@
       <source>prompts whose completions are all right or all wrong are generated and dropped</source>
       <extracomment>ftcost_core/evaluation/rollout.py: rollout_choices</extracomment>
       <translation>Prompts, deren Antworten alle richtig oder alle falsch sind, werden generiert und verworfen</translation>
+    </message>
+    <message>
+      <source>prompts, each group's once, and interrupted sequences again</source>
+      <extracomment>ftcost_core/formulas/rollout/generation.py: generation_terms</extracomment>
+      <translation>Prompts, je Gruppe einmal, und unterbrochene Sequenzen erneut</translation>
     </message>
     <message>
       <source>prompts, each group's once, tools' answers, and interrupted sequences again</source>
@@ -18099,6 +18354,11 @@
       <translation>das Blatt</translation>
     </message>
     <message>
+      <source>the shortest time to a finished run on average, runs that go out of memory included</source>
+      <extracomment>ftcost_core/estimator.py: _choices</extracomment>
+      <translation>im Mittel die kürzeste Zeit bis zu einem fertigen Lauf, Läufe ohne genug Speicher mitgezählt</translation>
+    </message>
+    <message>
       <source>the slower of both decides (published steps of NeMo RL, verl, AReaL)</source>
       <extracomment>ftcost_core/formulas/rollout/step.py: _hidden</extracomment>
       <translation>der langsamere Teil entscheidet (veröffentlichte Schritte von NeMo RL, verl, AReaL)</translation>
@@ -18262,6 +18522,11 @@
       <source>tight fit: {share}</source>
       <extracomment>ftcost_core/wording/verdicts.py: fit_verdict</extracomment>
       <translation>knapp: {share}</translation>
+    </message>
+    <message>
+      <source>tight: {share} likely to fit</source>
+      <extracomment>ftcost_core/wording/verdicts.py: fit_verdict</extracomment>
+      <translation>knapp: passt zu {share}</translation>
     </message>
     <message>
       <source>time</source>
@@ -18505,6 +18770,11 @@
     </message>
     <message>
       <source>too late: {share} in time</source>
+      <extracomment>ftcost_core/wording/verdicts.py</extracomment>
+      <translation>zu spät: zu {share} pünktlich</translation>
+    </message>
+    <message>
+      <source>too late: {share} likely in time</source>
       <extracomment>ftcost_core/wording/verdicts.py</extracomment>
       <translation>zu spät: zu {share} pünktlich</translation>
     </message>
@@ -20219,6 +20489,11 @@
       <translation>{gpus} GPUs erreichen {scaling_efficiency:.0%} ihres Einzeltempos: weniger GPUs kosten weniger</translation>
     </message>
     <message>
+      <source>{gpus} GPUs reach {scaling_efficiency:.0%} of their speed alone: their links hold them back</source>
+      <extracomment>ftcost_core/advice/mistakes.py: _scale</extracomment>
+      <translation>{gpus} GPUs erreichen {scaling_efficiency:.0%} ihrer Geschwindigkeit als einzelne: Ihre Verbindungen bremsen sie</translation>
+    </message>
+    <message>
       <source>{guides}, line {line}, says {text}</source>
       <extracomment>tests/claims/opinions.py: Elsewhere.find</extracomment>
       <translation>{guides}, Zeile {line}, sagt {text}</translation>
@@ -20382,6 +20657,11 @@
       <source>{missing} of {shards} shards are not there ({missing_2}): tensors are not counted</source>
       <extracomment>ftcost_core/importing/reading.py: _tensors</extracomment>
       <translation>fehlende Shards: {missing} von {shards} ({missing_2}); Tensoren sind nicht gezählt</translation>
+    </message>
+    <message>
+      <source>{model} in place of {own}</source>
+      <extracomment>ftcost_core/planner/binding.py: _smaller</extracomment>
+      <translation>{model} statt {own}</translation>
     </message>
     <message>
       <source>{moment} a node needs {needed:,.0f} GiB of RAM, and has {capacity:,.0f}: {remedy}</source>
@@ -20609,6 +20889,11 @@
       <translation>{parameters} Parameter</translation>
     </message>
     <message>
+      <source>{parts} interleaved parts a stage</source>
+      <extracomment>ftcost_core/advice/causes.py: mending</extracomment>
+      <translation>{parts} verschränkte Teile je Stufe</translation>
+    </message>
+    <message>
       <source>{parts} offers of a part of a GPU are left out: the format counts whole ones</source>
       <extracomment>ftcost_core/catalogue/prices/exporters/catalogues.py: to_gpuhunt</extracomment>
       <translation>ausgelassene Angebote von GPU-Teilen: {parts}; das Format zählt nur ganze</translation>
@@ -20809,6 +21094,26 @@
       <translation>passt zu {share}</translation>
     </message>
     <message>
+      <source>{share} of a step goes to launching kernels and other overhead</source>
+      <extracomment>ftcost_core/advice/causes.py</extracomment>
+      <translation>{share} eines Schritts gehen für Kernelstarts und anderen Aufwand drauf</translation>
+    </message>
+    <message>
+      <source>{share} of a step goes to the links between GPUs</source>
+      <extracomment>ftcost_core/advice/causes.py</extracomment>
+      <translation>{share} eines Schritts gehen für die Verbindungen zwischen den GPUs drauf</translation>
+    </message>
+    <message>
+      <source>{share} of a step is stages that wait for each other</source>
+      <extracomment>ftcost_core/advice/causes.py</extracomment>
+      <translation>{share} eines Schritts warten Stufen aufeinander</translation>
+    </message>
+    <message>
+      <source>{share} of what is computed is padding</source>
+      <extracomment>ftcost_core/advice/causes.py</extracomment>
+      <translation>{share} des Berechneten sind Auffüllung</translation>
+    </message>
+    <message>
       <source>{speed} for {text} are {done}, not {low}: those take {hours} h.</source>
       <extracomment>tests/claims/arithmetic.py: TokensAtSpeed.find</extracomment>
       <translation>{speed} über {text} sind {done}, nicht {low}: die brauchen {hours} h.</translation>
@@ -20824,9 +21129,19 @@
       <translation>Spot-Preise, die sich je Zone oder Region unterscheiden: {spread}; genommen ist der Median, die Spanne steht in der Notiz</translation>
     </message>
     <message>
+      <source>{stages} pipeline stages</source>
+      <extracomment>ftcost_core/advice/causes.py: mending</extracomment>
+      <translation>{stages} Pipeline-Stufen</translation>
+    </message>
+    <message>
       <source>{strategy} keeps weights on the GPU: the optimizer alone is offloaded</source>
       <extracomment>ftcost_core/advice/warnings.py: job_warnings</extracomment>
       <translation>{strategy} hält die Gewichte auf der GPU: nur der Optimierer wird ausgelagert</translation>
+    </message>
+    <message>
+      <source>{strategy}: weights stay whole</source>
+      <extracomment>ftcost_core/advice/causes.py: mending</extracomment>
+      <translation>{strategy}: Die Gewichte bleiben ganz</translation>
     </message>
     <message>
       <source>{text} (it still does not fit)</source>
@@ -20892,6 +21207,11 @@
       <source>{text} lies ahead; allowed: today or before</source>
       <extracomment>ftcost_core/catalogue/prices/row_checks.py: _dates</extracomment>
       <translation>{text} liegt in der Zukunft; erlaubt: heute oder früher</translation>
+    </message>
+    <message>
+      <source>{text}: from {takes}</source>
+      <extracomment>ftcost_core/planner/result.py: Relaxation.said</extracomment>
+      <translation>{text}: ab {takes}</translation>
     </message>
     <message>
       <source>{title} cuts samples that are longer than the context: {lost:.1%} of the tokens that the estimate counts.</source>

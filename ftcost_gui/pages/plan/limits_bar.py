@@ -12,7 +12,7 @@ from ftcost_core.planner.variants import methods, terms
 from ftcost_core.text.i18n import tr
 from ftcost_gui.background.while_seen import WhileSeen
 from ftcost_gui.form.field_row import FieldRow
-from ftcost_gui.form.form_fields import FieldSpec, limit_fields
+from ftcost_gui.form.form_fields import limit_fields
 from ftcost_gui.form.limit_buttons import LimitButtons
 from ftcost_gui.state.context import Context
 from ftcost_gui.widgets.editor import mark
@@ -32,7 +32,8 @@ class LimitsBar(QWidget):
         self._in_the_row: dict[str, FieldRow] = {}
         fields = {field.path: field for field in limit_fields()}
         for path in _IN_THE_ROW:
-            self._flow.addWidget(self._row(fields[path]))
+            self._in_the_row[path] = limit_row(path, context, self)
+            self._flow.addWidget(self._in_the_row[path])
         limits = LimitButtons(context, self, self._flow, _usual)
         limits.add_chips(
             "limits.methods",
@@ -66,14 +67,6 @@ class LimitsBar(QWidget):
         for path, row in self.rows.items():
             row.restore_from(before.rows[path])
 
-    def _row(self, field: FieldSpec) -> FieldRow:
-        title = field.label or declaration(field.path).title
-        room = self.fontMetrics().horizontalAdvance(title) + 4
-        row = FieldRow(field, self._context, room, self)
-        row.setFixedWidth(room + 8 + self.fontMetrics().averageCharWidth() * 14)
-        self._in_the_row[field.path] = row
-        return row
-
     def _render_current_job(self) -> None:
         self._render(self._store.job)
 
@@ -87,6 +80,16 @@ class LimitsBar(QWidget):
         """Mark the field; the form beside it and the page's bar say what is wrong."""
         if path in self.rows:
             mark(self.rows[path].editor, "invalid", "true" if message else "false")
+
+
+def limit_row(path: str, context: Context, parent: QWidget) -> FieldRow:
+    """Return the row of a limit, as wide as its title and a number."""
+    field = next(one for one in limit_fields() if one.path == path)
+    metrics = parent.fontMetrics()
+    room = metrics.horizontalAdvance(field.label or declaration(path).title) + 4
+    row = FieldRow(field, context, room, parent)
+    row.setFixedWidth(room + 8 + metrics.averageCharWidth() * 14)
+    return row
 
 
 def _usual(job: Job, path: str) -> Sequence[str]:

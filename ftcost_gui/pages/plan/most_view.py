@@ -20,10 +20,9 @@ from ftcost_core.text.i18n import capitalised, tr
 from ftcost_core.text.numbers import compact, duration, money, number
 from ftcost_gui.background.progress_tasks import LongWork
 from ftcost_gui.background.while_seen import WhileSeen
-from ftcost_gui.form.field_row import FieldRow
-from ftcost_gui.form.form_fields import limit_fields
 from ftcost_gui.look.colours import Colours
-from ftcost_gui.pages.plan.search import changes_of
+from ftcost_gui.pages.plan.limits_bar import limit_row
+from ftcost_gui.pages.plan.search import changes_of, is_plan
 from ftcost_gui.state.context import Context
 from ftcost_gui.text.job_names import headline
 from ftcost_gui.widgets.card import CardGrid, FigureCard
@@ -77,7 +76,7 @@ class MostView(QWidget):
         self.bar = QProgressBar(self)
         self.stop = QPushButton(tr("Cancel"), self)
         self.cards = {quantity: MostCard(QUANTITY_NAMES[quantity]) for quantity in QUANTITIES}
-        self._rows = {path: self._row(path) for path in _LIMITS}
+        self._rows = {path: limit_row(path, context, self) for path in _LIMITS}
         self._lay_out()
         self._connect()
         self._render()
@@ -150,12 +149,13 @@ class MostView(QWidget):
             cost = "" if plan.cost.total is None else f"{money(plan.cost.total)}, "
             parts.append(f"{headline(plan.job)}: {cost}{duration(plan.time.wall_hours)}")
         parts.append(capitalised(most.why or most.text.rstrip(".")))
-        one.show_figure(_value(most) if most.value else tr("none"), _unit(most), ". ".join(parts))
+        unit = tr("tokens") if most.quantity in ("tokens", "context") and most.value else ""
+        one.show_figure(_value(most) if most.value else tr("none"), unit, ". ".join(parts))
 
     def _holds(self, answer: _Answer) -> bool:
         job, own = self._store.job, answer.job.model_copy(update={"name": self._store.job.name})
         plan = answer.most.plan
-        used = plan is not None and all(getattr(job, name) == value for name, value in changes_of(plan).items())
+        used = plan is not None and is_plan(job, plan)
         same = answer.own == self.own.isChecked() and answer.prices == self._store.prices.in_force
         return same and (job == own or used)
 
@@ -164,13 +164,6 @@ class MostView(QWidget):
         hours = QDateTime.currentDateTime().secsTo(moment) / 3600
         if hours > 0:
             self._store.edit("limits.deadline_hours", round(hours, 1), declaration("limits.deadline_hours").title)
-
-    def _row(self, path: str) -> FieldRow:
-        field = next(one for one in limit_fields() if one.path == path)
-        room = self.fontMetrics().horizontalAdvance(field.label or declaration(path).title) + 4
-        row = FieldRow(field, self._context, room, self)
-        row.setFixedWidth(room + 8 + self.fontMetrics().averageCharWidth() * 14)
-        return row
 
     def _connect(self) -> None:
         self.work.busyChanged.connect(self._show_busy)
@@ -247,7 +240,3 @@ def _value(most: Maximum) -> str:
     if most.model:
         return find_model(most.model).display_name
     return compact(most.value) if most.quantity == "tokens" else number(most.value)
-
-
-def _unit(most: Maximum) -> str:
-    return tr("tokens") if most.quantity in ("tokens", "context") and most.value else ""

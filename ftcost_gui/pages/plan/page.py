@@ -62,10 +62,7 @@ class PlanPage(SwitchedPage[PlansView | MostView | SweepView]):
         self.most.work.cancel()
 
     def _view_of(self, key: str) -> PlansView | MostView | SweepView:
-        views: dict[str, PlansView | MostView | SweepView] = {
-            "plans": self.plans, "most": self.most, "sweep": self.sweep
-        }  # fmt: skip
-        return views[key]
+        return self.plans if key == "plans" else self.most if key == "most" else self.sweep
 
     def _connect(self) -> None:
         self.plans.pinned.connect(self.pinned)

@@ -176,3 +176,14 @@ def test_bounds_leave_nothing_out_of_a_small_space(seed: int) -> None:
     assert (not found) == (not expected)
     if expected:
         assert front(found) == front(expected)
+
+
+def test_what_stands_behind_a_saver_is_found_wherever_its_list_is_put() -> None:
+    one = asked("meta-llama/Llama-3.1-8B", {})
+    some = variants(one, resolve(one).arch)
+    assert any(variant.savers for variant in some)
+    for place, variant in enumerate([*some, *some]):
+        base = [*some, *some][place - (variant.without or 0)]
+        assert not base.savers
+        assert base.job.training.loss == variant.job.training.loss
+        assert base.job.method == variant.job.method

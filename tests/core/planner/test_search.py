@@ -52,6 +52,8 @@ def by_hand(one: Job, offers: list[Offer]) -> Iterator[JobFigures]:
         gpus = int(offer.gpus) * machines
         if offer.gpu != "RTX 4090" or offer.kind not in ("on-demand", "spot") or gpus > 2:
             continue
+        if gpus > prices.market.most_gpus[offers.index(offer)]:
+            continue  # nobody sells so many in one machine
         if (strategy == "single") != (gpus == 1) or 8 % (gpus * micro):
             continue
         yield job_figures(
@@ -360,7 +362,7 @@ def test_a_global_batch_that_bounds_the_replicas_can_be_raised() -> None:
     binding = plan(example("full-8b", asked)).binding
     assert binding is not None
     helping = {relaxation.path: relaxation.needed for relaxation in binding.relaxations}
-    assert helping["training.global_batch"] == 64
+    assert helping["training.global_batch"] == 32
     assert binding.path in helping
     larger = next(one for one in binding.relaxations if one.path == "training.global_batch")
     assert plan(example("full-8b", asked | larger.change)).plans
