@@ -18,7 +18,6 @@ from ftcost_core.documents.problems import fail, quote
 from ftcost_core.text.i18n import tr
 from ftcost_core.trainers.table import TrainerTable
 
-
 _IN_WORDS = ("strategy", "offload")
 """Fields of a launch that are no numbers."""
 
