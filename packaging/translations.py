@@ -103,6 +103,9 @@ def _in_files() -> Iterator[tuple[str, str]]:
         _json(ROOT / "resources/exporters/defaults.json")["learning_rate"]["about"],
         "resources/exporters/defaults.json",
     )
+    dialects = "resources/exporters/dialects.json"
+    for dialect in _json(ROOT / dialects)["dialects"].values():
+        yield from ((note, dialects) for note in dialect.get("writes", {}).get("notes", ()))
     for path in sorted((ROOT / "resources" / "exporters" / "settings").glob("*.json")):
         table, where = _json(path), f"resources/exporters/settings/{path.name}"
         for note in (*table["notes"], *table.get("common_notes", ())):

@@ -17,6 +17,7 @@ from ftcost_core.catalogue.gpus import all_gpus, find_gpu
 from ftcost_core.catalogue.models import all_models, find_model
 from ftcost_core.commands.inputs import user_prices, with_own_model
 from ftcost_core.configurations import Given, Imported, read_configuration, read_texts
+from ftcost_core.configurations.answers import answers
 from ftcost_core.documents.job import Job, edited, parse_job
 from ftcost_core.documents.problems import InputError, did_you_mean, fail
 from ftcost_core.documents.result import Estimate
@@ -94,14 +95,18 @@ class AgentTools:
         nodes: int | None = None,
         tokens: int | None = None,
         model: str | None = None,
+        ignored: list[str] | None = None,
     ) -> Document:
-        """Read a trainer's own configuration (axolotl, LLaMA-Factory, torchtune, TRL) as a job document.
+        """Read a trainer's own configuration (YAML, JSON, command, Python, notebook) as a job document.
 
         `paths` are files on this machine: the configuration, and beside it accelerate's YAML or DeepSpeed's
         JSON. What no file says may be given: the GPU, GPUs a node, nodes, training tokens of one epoch, a
-        model of the catalogue with the same architecture. `notes` say what was left open or not read.
+        model of the catalogue with the same architecture. `notes` say what was left open or not read,
+        `settings` what each setting means. A `question` asks of which model another is a fine-tune: answer it
+        with `model`. `ignored` names settings that are refused as not read and that change nothing here.
         """
-        given = Given(gpu, gpus_per_node, nodes, tokens, model)
+        own = frozenset(ignored or ()), answers(self._folder)
+        given = Given(gpu, gpus_per_node, nodes, tokens, model, *own)
         return _imported(read_configuration([Path(path) for path in paths], given))
 
     def import_texts(
@@ -112,14 +117,18 @@ class AgentTools:
         nodes: int | None = None,
         tokens: int | None = None,
         model: str | None = None,
+        ignored: list[str] | None = None,
     ) -> Document:
-        """Read a trainer's own configuration (axolotl, LLaMA-Factory, torchtune, TRL) as a job document.
+        """Read a trainer's own configuration (YAML, JSON, command, Python, notebook) as a job document.
 
         `files` are their texts by file name: the configuration, and beside it accelerate's YAML or DeepSpeed's
         JSON. What no file says may be given: the GPU, GPUs a node, nodes, training tokens of one epoch, a
-        model of the catalogue with the same architecture. `notes` say what was left open or not read.
+        model of the catalogue with the same architecture. `notes` say what was left open or not read,
+        `settings` what each setting means. A `question` asks of which model another is a fine-tune: answer it
+        with `model`. `ignored` names settings that are refused as not read and that change nothing here.
         """
-        return _imported(read_texts(files, Given(gpu, gpus_per_node, nodes, tokens, model)))
+        own = frozenset(ignored or ()), answers(self._folder)
+        return _imported(read_texts(files, Given(gpu, gpus_per_node, nodes, tokens, model, *own)))
 
     def models(self, search: str = "") -> Document:
         """List models whose id, name or alias contains `search`: at most 20, and how many match."""

@@ -43,6 +43,8 @@ class ImportRequest(_Request):
     nodes: Annotated[Count, Field(ge=1)] | None = None
     tokens: Annotated[Count, Field(ge=1)] | None = None
     model: Name | None = None
+    ignored: tuple[Name, ...] = ()
+    """Settings that are refused as not read and that change nothing."""
 
 
 def openapi(*, needs_token: bool) -> dict[str, Any]:

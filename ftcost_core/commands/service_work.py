@@ -119,7 +119,8 @@ def _brief(result: Any) -> dict[str, Any]:
 
 def _imported(body: bytes, config_dir: Path | None, prices: PriceBook) -> str:
     asked = _request(ImportRequest, body)
-    given = Given(asked.gpu, asked.gpus_per_node, asked.nodes, asked.tokens, asked.model)
+    own = frozenset(asked.ignored)
+    given = Given(asked.gpu, asked.gpus_per_node, asked.nodes, asked.tokens, asked.model, own)
     return _written(read_texts(asked.files, given).document())
 
 

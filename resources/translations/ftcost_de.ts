@@ -479,6 +479,11 @@
       <translation>1 Fehler</translation>
     </message>
     <message>
+      <source>1 for {title}: several run under Ray</source>
+      <extracomment>ftcost_core/exporters/relatives.py: trainer_files</extracomment>
+      <translation>1 für {title}: Mehrere laufen unter Ray</translation>
+    </message>
+    <message>
       <source>1 measured run is like this one.</source>
       <extracomment>ftcost_core/evaluation/documents.py: evidence</extracomment>
       <translation>1 gemessener Lauf ist diesem ähnlich.</translation>
@@ -1014,6 +1019,11 @@
       <translation>Eine GPU: {0}.</translation>
     </message>
     <message>
+      <source>A base model without a chat template gets ChatML, whose end of a turn axolotl must know: set eot_tokens to it, or special_tokens.eos_token.</source>
+      <extracomment>resources/exporters/settings/axolotl.json</extracomment>
+      <translation>Ein Basismodell ohne Chat-Vorlage bekommt ChatML, dessen Ende eines Beitrags axolotl kennen muss: Setzen Sie eot_tokens darauf oder special_tokens.eos_token.</translation>
+    </message>
+    <message>
       <source>A budget of {needed}</source>
       <extracomment>ftcost_core/planner/binding.py: _shown</extracomment>
       <translation>Ein Budget von {needed}</translation>
@@ -1534,6 +1544,11 @@
       <translation>Alle Tabellen</translation>
     </message>
     <message>
+      <source>All tokens</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation>Alle Token</translation>
+    </message>
+    <message>
       <source>Allocated</source>
       <extracomment>ftcost_core/report/section_memory.py: _phases</extracomment>
       <translation>Belegt</translation>
@@ -1689,6 +1704,11 @@
       <translation>Andere Schrift</translation>
     </message>
     <message>
+      <source>Answers only</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation>Nur Antworten</translation>
+    </message>
+    <message>
       <source>Any GPU</source>
       <extracomment>ftcost_core/planner/binding.py: _tries</extracomment>
       <translation>Jede GPU</translation>
@@ -1827,6 +1847,11 @@
       <source>Asking {0}…</source>
       <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog.ask</extracomment>
       <translation>{0} wird gefragt…</translation>
+    </message>
+    <message>
+      <source>Assumed</source>
+      <extracomment>ftcost_gui/dialogs/imported_dialog.py: ImportedDialog._columns</extracomment>
+      <translation>Angenommen</translation>
     </message>
     <message>
       <source>Assumptions</source>
@@ -2542,6 +2567,11 @@
       <source>Context parallelism</source>
       <extracomment>resources/help/glossary.json</extracomment>
       <translation>Kontext-Parallelisierung</translation>
+    </message>
+    <message>
+      <source>Context parallelism needs the package ring-flash-attn.</source>
+      <extracomment>resources/exporters/settings/axolotl.json</extracomment>
+      <translation>Kontextparallelität braucht das Paket ring-flash-attn.</translation>
     </message>
     <message>
       <source>Context that keeps whole</source>
@@ -3629,6 +3659,11 @@
       <translation>Sucht Schritt für Schritt die Einstellungen, die am meisten bringen, und zeigt sie, bevor sich etwas ändert</translation>
     </message>
     <message>
+      <source>Fine-tune of</source>
+      <extracomment>ftcost_gui/dialogs/imported_dialog.py: ImportedDialog._ask</extracomment>
+      <translation>Fine-Tune von</translation>
+    </message>
+    <message>
       <source>Fine-tuning report</source>
       <extracomment>ftcost_core/report/html.py: to_html</extracomment>
       <translation>Fine-Tuning-Bericht</translation>
@@ -4689,6 +4724,16 @@
       <translation>Im Checkpoint</translation>
     </message>
     <message>
+      <source>In the file</source>
+      <extracomment>ftcost_gui/dialogs/imported_dialog.py: ImportedDialog._columns</extracomment>
+      <translation>In der Datei</translation>
+    </message>
+    <message>
+      <source>In the job</source>
+      <extracomment>ftcost_gui/dialogs/imported_dialog.py: ImportedDialog._columns</extracomment>
+      <translation>Im Job</translation>
+    </message>
+    <message>
       <source>In use</source>
       <extracomment>ftcost_gui/pages/plan/ranking.py: Ranking._mark</extracomment>
       <translation>In Verwendung</translation>
@@ -5379,6 +5424,11 @@
       <translation>Loss-Kernel</translation>
     </message>
     <message>
+      <source>Loss on</source>
+      <extracomment>ftcost_core/documents/job.py: Method</extracomment>
+      <translation>Loss auf</translation>
+    </message>
+    <message>
       <source>Lost and repeated work</source>
       <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>Verlorene und wiederholte Arbeit</translation>
@@ -5894,6 +5944,11 @@
       <translation>Modell, GPU, Quelle …</translation>
     </message>
     <message>
+      <source>Model: {name}</source>
+      <extracomment>ftcost_core/configurations/meanings.py: Meaning.cells</extracomment>
+      <translation>Modell: {name}</translation>
+    </message>
+    <message>
       <source>Models (config.json *.json *.safetensors *.gguf);;All files (*)</source>
       <extracomment>ftcost_gui/dialogs/questions.py: ask_model_path</extracomment>
       <translation>Modelle (config.json *.json *.safetensors *.gguf);;Alle Dateien (*)</translation>
@@ -6192,6 +6247,11 @@
       <source>No memory margin</source>
       <extracomment>ftcost_core/planner/binding.py: _tries</extracomment>
       <translation>Keine Speicherreserve</translation>
+    </message>
+    <message>
+      <source>No model of the catalogue</source>
+      <extracomment>ftcost_gui/dialogs/imported_dialog.py: ImportedDialog._ask</extracomment>
+      <translation>Kein Modell des Katalogs</translation>
     </message>
     <message>
       <source>No more was tried.</source>
@@ -6572,6 +6632,11 @@
       <source>Nothing.</source>
       <extracomment>ftcost_core/charts/bars.py: shares_of_a_whole</extracomment>
       <translation>Nichts.</translation>
+    </message>
+    <message>
+      <source>Number of GPUs not in the file (--gpus): assumed {gpus}, the fewest whose batch holds whole groups of {group} completions</source>
+      <extracomment>ftcost_core/configurations/reading.py: _hardware</extracomment>
+      <translation>Anzahl der GPUs nicht in der Datei (--gpus): {gpus} angenommen, die wenigsten, deren Batch ganze Gruppen von {group} Antworten fasst</translation>
     </message>
     <message>
       <source>Number of GPUs not in the file, but the run is spread over several: assumed 8</source>
@@ -7042,6 +7107,11 @@
       <source>OpenRLHF</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>OpenRLHF</translation>
+    </message>
+    <message>
+      <source>OpenRLHF learns the answers only. Ray must run on every node before GRPO: ray start --head. Write the reward in reward.py.</source>
+      <extracomment>resources/exporters/dialects.json</extracomment>
+      <translation>OpenRLHF lernt nur die Antworten. Vor GRPO muss Ray auf jedem Knoten laufen: ray start --head. Schreiben Sie die Belohnung in reward.py.</translation>
     </message>
     <message>
       <source>Opening a window on the example, estimating, saving, reading back…</source>
@@ -8864,9 +8934,24 @@
       <translation>Einstellungen</translation>
     </message>
     <message>
+      <source>Settings and their meanings</source>
+      <extracomment>ftcost_gui/dialogs/imported_dialog.py: ImportedDialog.__init__</extracomment>
+      <translation>Einstellungen und ihre Bedeutung</translation>
+    </message>
+    <message>
+      <source>Settings of {0}</source>
+      <extracomment>ftcost_gui/dialogs/imported_dialog.py: ImportedDialog.__init__</extracomment>
+      <translation>Einstellungen von {0}</translation>
+    </message>
+    <message>
       <source>Settings that differ</source>
       <extracomment>ftcost_gui/pages/compare/compare_model.py: _lines</extracomment>
       <translation>Abweichende Einstellungen</translation>
+    </message>
+    <message>
+      <source>Settings…</source>
+      <extracomment>ftcost_gui/chrome/window.py: MainWindow._say_imported</extracomment>
+      <translation>Einstellungen…</translation>
     </message>
     <message>
       <source>Several query heads of attention share one pair of key and value heads: smaller projections, and less to keep for the backward pass.</source>
@@ -9669,6 +9754,11 @@
       <translation>Das liegt über der Frist von {limit}, die mit einer Wahrscheinlichkeit von {share} eingehalten wird.</translation>
     </message>
     <message>
+      <source>That is this trainer's default: set method.loss_mask for the same loss in every trainer's files.</source>
+      <extracomment>ftcost_core/exporters/trainer_files.py: _data_notes</extracomment>
+      <translation>Das ist die Vorgabe dieses Trainers: Setzen Sie method.loss_mask für denselben Loss in den Dateien jedes Trainers.</translation>
+    </message>
+    <message>
       <source>That is with the shipped coefficients, which have seen this run; without anything of its source it is {0} ({1}).</source>
       <extracomment>ftcost_gui/pages/evidence/run_details.py: _figures</extracomment>
       <translation>Dies gilt mit den ausgelieferten Koeffizienten, die diesen Lauf kennen; ganz ohne seine Quelle ist der Wert {0} ({1}).</translation>
@@ -9999,9 +10089,19 @@
       <translation>Die Schleife hält die Ausgaben des Modells, bis der Rückwärtsdurchlauf vorbei ist.</translation>
     </message>
     <message>
+      <source>The loss covers every token of a chat.</source>
+      <extracomment>ftcost_core/exporters/trainer_files.py: _data_notes</extracomment>
+      <translation>Der Loss umfasst jedes Token eines Chats.</translation>
+    </message>
+    <message>
       <source>The loss covers every token of a chat; other trainers' covers the answers only.</source>
       <extracomment>ftcost_core/exporters/trainer_files.py: _data_notes</extracomment>
       <translation>Der Loss umfasst jedes Token eines Gesprächs; bei anderen Trainern nur die Antworten.</translation>
+    </message>
+    <message>
+      <source>The loss covers the answers of a chat only.</source>
+      <extracomment>ftcost_core/exporters/trainer_files.py: _data_notes</extracomment>
+      <translation>Der Loss umfasst nur die Antworten eines Chats.</translation>
     </message>
     <message>
       <source>The loss covers the answers of a chat only; TRL's and Unsloth's covers every token.</source>
@@ -10272,6 +10372,11 @@
       <source>The time limit is half more than the upper end of the estimate. A run that reaches it goes on from its last checkpoint when it is submitted again.</source>
       <extracomment>ftcost_core/exporters/slurm.py: _notes</extracomment>
       <translation>Die Zeitgrenze liegt um die Hälfte über dem oberen Ende der Schätzung. Ein Lauf, der sie erreicht, geht nach erneutem Einreichen vom letzten Checkpoint weiter.</translation>
+    </message>
+    <message>
+      <source>The tokenizer needs a chat template: a base model has none, so take the one of its instruct model.</source>
+      <extracomment>resources/exporters/settings/maxtext.json</extracomment>
+      <translation>Der Tokenizer braucht eine Chat-Vorlage: Ein Basismodell hat keine, also nehmen Sie die seines Instruct-Modells.</translation>
     </message>
     <message>
       <source>The tokenizer's, else ChatML</source>
@@ -10624,6 +10729,11 @@
       <translation>Token nicht in der Datei: {tokens} je Epoche angenommen</translation>
     </message>
     <message>
+      <source>Tokens of a chat that are learnt: all, or those of the answers; none: as the trainer does.</source>
+      <extracomment>ftcost_core/documents/job.py: Method</extracomment>
+      <translation>Token eines Chats, die gelernt werden: alle oder die der Antworten; keine Angabe: wie der Trainer es tut.</translation>
+    </message>
+    <message>
       <source>Tokens of the counted steps divided by their time, padding included.</source>
       <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: explanation_of</extracomment>
       <translation>Token der gezählten Schritte geteilt durch deren Zeit, Padding eingeschlossen.</translation>
@@ -10712,6 +10822,11 @@
       <source>Trainer's state</source>
       <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: log_formats</extracomment>
       <translation>Zustand des Trainers</translation>
+    </message>
+    <message>
+      <source>Trainers' configurations (*.yaml *.yml *.sh *.bash *.json *.py *.ipynb);;All files (*)</source>
+      <extracomment>ftcost_gui/dialogs/questions.py: ask_configuration_path</extracomment>
+      <translation>Konfigurationen von Trainern (*.yaml *.yml *.sh *.bash *.json *.py *.ipynb);;Alle Dateien (*)</translation>
     </message>
     <message>
       <source>Trainers' configurations (*.yaml *.yml *.sh *.bash *.json);;All files (*)</source>
@@ -11417,6 +11532,11 @@
       <source>What to look at</source>
       <extracomment>ftcost_gui/pages/data/page.py: DataPage.__init__</extracomment>
       <translation>Was zu betrachten ist</translation>
+    </message>
+    <message>
+      <source>What was assumed can be changed in its row: double-click it.</source>
+      <extracomment>ftcost_gui/dialogs/imported_dialog.py: ImportedDialog.__init__</extracomment>
+      <translation>Was angenommen wurde, lässt sich in seiner Zeile ändern: mit einem Doppelklick.</translation>
     </message>
     <message>
       <source>What would change</source>
@@ -12204,6 +12324,11 @@
       <translation>ID oder Ordner eines Modells</translation>
     </message>
     <message>
+      <source>a model's id or folder: say it (--model)</source>
+      <extracomment>ftcost_core/configurations/reading.py: _job</extracomment>
+      <translation>die Kennung oder der Ordner eines Modells: Nennen Sie es (--model)</translation>
+    </message>
+    <message>
       <source>a multiple of 2 to 64 completions of a prompt, for GRPO</source>
       <extracomment>ftcost_core/exporters/derived.py: _group</extracomment>
       <translation>ein Vielfaches von 2 bis 64 Antworten je Prompt, für GRPO</translation>
@@ -12292,6 +12417,11 @@
       <source>a pilot that only trains</source>
       <extracomment>ftcost_core/pilot/machine.py: profile_of_pilot</extracomment>
       <translation>ein Pilotlauf, der nur trainiert</translation>
+    </message>
+    <message>
+      <source>a pilot's log, trainer_state.json, train_results.json, trainer_log.jsonl, torchtune, torchtitan, TensorBoard, Weights &amp; Biases CSV or JSON lines, nvidia-smi CSV and the console of transformers, TRL, axolotl, Unsloth, LLaMA-Factory, Lightning, LitGPT, DeepSpeed, Megatron, NeMo, nanotron, MaxText, nanoGPT and verl are read</source>
+      <extracomment>ftcost_core/pilot/reading.py</extracomment>
+      <translation>gelesen werden das Protokoll eines Pilotlaufs, trainer_state.json, train_results.json, trainer_log.jsonl, torchtune, torchtitan, TensorBoard, CSV oder JSON-Zeilen von Weights &amp; Biases, CSV von nvidia-smi und die Konsole von transformers, TRL, axolotl, Unsloth, LLaMA-Factory, Lightning, LitGPT, DeepSpeed, Megatron, NeMo, nanotron, MaxText, nanoGPT und verl</translation>
     </message>
     <message>
       <source>a pilot's log, trainer_state.json, train_results.json, trainer_log.jsonl, torchtune, torchtitan, TensorBoard, Weights &amp; Biases CSV, nvidia-smi CSV and the console of transformers, TRL, axolotl, Unsloth, LLaMA-Factory, Lightning, LitGPT, DeepSpeed, Megatron and NeMo are read</source>
@@ -12392,6 +12522,11 @@
       <source>a sequence that waits keeps its place</source>
       <extracomment>ftcost_core/formulas/rollout/generation.py: generation_terms</extracomment>
       <translation>eine wartende Sequenz behält ihren Platz</translation>
+    </message>
+    <message>
+      <source>a setting that is read: leave it out (--ignore) if it changes no adapters, quantisation, length, batch or objective</source>
+      <extracomment>ftcost_core/configurations/rows.py: name_unread</extracomment>
+      <translation>eine Einstellung, die gelesen wird: Lassen Sie sie weg (--ignore), wenn sie weder Adapter noch Quantisierung, Länge, Batch oder Ziel ändert</translation>
     </message>
     <message>
       <source>a stack with a pilot (hf, torchtune), or another tool to run it with: {known}</source>
@@ -12709,6 +12844,11 @@
       <translation>ein Objekt mit id, name und job</translation>
     </message>
     <message>
+      <source>an objective that is estimated: {allowed}</source>
+      <extracomment>ftcost_core/configurations/own_settings.py: _objective</extracomment>
+      <translation>ein Ziel, das geschätzt wird: {allowed}</translation>
+    </message>
+    <message>
       <source>an offer of the price catalogue, or null</source>
       <extracomment>ftcost_core/catalogue/prices/book.py: PriceBook.find</extracomment>
       <translation>ein Angebot aus dem Preiskatalog oder null</translation>
@@ -12737,6 +12877,11 @@
       <source>another model</source>
       <extracomment>ftcost_core/offers/costs.py: _model_words</extracomment>
       <translation>ein anderes Modell</translation>
+    </message>
+    <message>
+      <source>another model of the catalogue</source>
+      <extracomment>ftcost_core/configurations/questions.py: ModelQuestion.text</extracomment>
+      <translation>ein anderes Modell des Katalogs</translation>
     </message>
     <message>
       <source>another program</source>
@@ -12777,6 +12922,11 @@
       <source>as the job says: rules take 0.02 s a sequence (verl issue 7412)</source>
       <extracomment>ftcost_core/formulas/rollout/generation.py: generation_terms</extracomment>
       <translation>wie der Job sagt: Regeln brauchen 0,02 s je Sequenz (verl Issue 7412)</translation>
+    </message>
+    <message>
+      <source>as the trainer does</source>
+      <extracomment>ftcost_core/configurations/meanings.py: Meaning.cells</extracomment>
+      <translation>wie der Trainer es tut</translation>
     </message>
     <message>
       <source>as they stand in the file</source>
@@ -12867,6 +13017,11 @@
       <source>at least {context} entries</source>
       <extracomment>ftcost_core/documents/problems.py: _what_is_allowed</extracomment>
       <translation>Einträge: mindestens {context}</translation>
+    </message>
+    <message>
+      <source>at least {few} timed steps after the first</source>
+      <extracomment>ftcost_core/pilot/comparing.py: calibrated</extracomment>
+      <translation>mindestens {few} gemessene Schritte nach dem ersten</translation>
     </message>
     <message>
       <source>at least {least}, evenly, for GRPO with axolotl</source>
@@ -13724,6 +13879,11 @@
       <translation>do_train</translation>
     </message>
     <message>
+      <source>do_train is not said: taken as a training, as its settings are</source>
+      <extracomment>ftcost_core/configurations/own_settings.py: before_factory</extracomment>
+      <translation>do_train ist nicht angegeben: als Training genommen, wie seine Einstellungen es sind</translation>
+    </message>
+    <message>
       <source>does not exist</source>
       <extracomment>ftcost_core/importing/reading.py: read_model</extracomment>
       <translation>existiert nicht</translation>
@@ -14229,6 +14389,16 @@
       <translation>freeze: geschätzt werden ganze letzte Schichten, nicht die ersten oder einzelne Matrizen davon</translation>
     </message>
     <message>
+      <source>freeze_multi_modal_projector</source>
+      <extracomment>ftcost_core/configurations/own_settings.py: after_factory</extracomment>
+      <translation>freeze_multi_modal_projector</translation>
+    </message>
+    <message>
+      <source>freeze_vision_tower: false: the tower is kept frozen in the estimate</source>
+      <extracomment>ftcost_core/configurations/own_settings.py: after_factory</extracomment>
+      <translation>freeze_vision_tower: false: Der Bild-Turm bleibt in der Schätzung eingefroren</translation>
+    </message>
+    <message>
       <source>from source, for {0}</source>
       <extracomment>ftcost_gui/dialogs/about.py: build</extracomment>
       <translation>aus dem Quellcode, für {0}</translation>
@@ -14322,6 +14492,11 @@
       <source>gpu_count "{row}" is no number of GPUs</source>
       <extracomment>ftcost_core/catalogue/prices/importers/gpuhunt.py: _not_ours</extracomment>
       <translation>gpu_count „{row}“ ist keine GPU-Anzahl</translation>
+    </message>
+    <message>
+      <source>gpu_memory_utilization</source>
+      <extracomment>ftcost_core/configurations/own_settings.py: after_unsloth</extracomment>
+      <translation>gpu_memory_utilization</translation>
     </message>
     <message>
       <source>gradient_accumulation_steps: {own} taken, as the trainer's configuration says; the launcher's says {launched}, and the trainer does not start until they agree</source>
@@ -14724,6 +14899,11 @@
       <translation>in Verwendung</translation>
     </message>
     <message>
+      <source>inline</source>
+      <extracomment>ftcost_core/configurations/meanings.py: Meaning.cells</extracomment>
+      <translation>im Dokument selbst</translation>
+    </message>
+    <message>
       <source>input</source>
       <extracomment>tests/claims/claims.jsonl: cost-095</extracomment>
       <translation>Eingabe</translation>
@@ -14934,6 +15114,11 @@
       <translation>Dokumente in der Datei: {n}; je Datei nur eines behalten</translation>
     </message>
     <message>
+      <source>it holds {n} trainings: keep one a file, so that none is guessed</source>
+      <extracomment>ftcost_core/configurations/scripts.py: _Script.read</extracomment>
+      <translation>sie enthält {n} Trainings: Lassen Sie eines je Datei, damit keines geraten wird</translation>
+    </message>
+    <message>
       <source>it holds {runs} runs: export one</source>
       <extracomment>ftcost_core/pilot/series.py: wandb</extracomment>
       <translation>die Datei enthält mehrere Läufe ({runs}): nur einen exportieren</translation>
@@ -15009,9 +15194,19 @@
       <translation>die Datei ist keine Konfiguration: Einstellungen mit Namen werden gebraucht</translation>
     </message>
     <message>
+      <source>it is no list of fine-tunes</source>
+      <extracomment>ftcost_core/configurations/answers.py: _read</extracomment>
+      <translation>sie ist keine Liste von Fine-Tunes</translation>
+    </message>
+    <message>
       <source>it is no log of a known tool; {known}</source>
       <extracomment>ftcost_core/pilot/reading.py: _log</extracomment>
       <translation>die Datei ist kein Log eines bekannten Werkzeugs; {known}</translation>
+    </message>
+    <message>
+      <source>it is no notebook: {why}</source>
+      <extracomment>ftcost_core/configurations/scripts.py: notebook_text</extracomment>
+      <translation>sie ist kein Notebook: {why}</translation>
     </message>
     <message>
       <source>it is no table: {error}</source>
@@ -15032,6 +15227,11 @@
       <source>it needs more than {mib} MiB of memory</source>
       <extracomment>ftcost_core/dataset/tables.py: _why</extracomment>
       <translation>sie braucht mehr als {mib} MiB Speicher</translation>
+    </message>
+    <message>
+      <source>it starts {n} trainings: keep one a file, so that none is guessed</source>
+      <extracomment>ftcost_core/configurations/files.py: _words</extracomment>
+      <translation>sie startet {n} Trainings: Lassen Sie eines je Datei, damit keines geraten wird</translation>
     </message>
     <message>
       <source>it tells neither how fast training was nor how much memory it took</source>
@@ -15097,6 +15297,16 @@
       <source>its speed counts tokens that have a label: padding and masked prompts are not among them</source>
       <extracomment>ftcost_core/pilot/transformers_logs.py: trainer_state</extracomment>
       <translation>das Tempo zählt Token mit Label: Auffüllung und maskierte Prompts gehören nicht dazu</translation>
+    </message>
+    <message>
+      <source>its steps begin again: it holds several runs or ranks, of which each step is read once</source>
+      <extracomment>ftcost_core/pilot/formats.py: _read</extracomment>
+      <translation>seine Schritte beginnen von vorn: Es enthält mehrere Läufe oder Ränge, von denen jeder Schritt einmal gelesen wird</translation>
+    </message>
+    <message>
+      <source>its tokens are those of prompts and completions, generated and trained on</source>
+      <extracomment>resources/pilot/formats.json: verl</extracomment>
+      <translation>seine Token sind die von Prompts und Antworten, erzeugt und trainiert</translation>
     </message>
     <message>
       <source>its tokens are those without the padding at the end of sequences</source>
@@ -15177,6 +15387,11 @@
       <source>launch</source>
       <extracomment>ftcost_core/formulas/throughput/step.py: seconds</extracomment>
       <translation>Launch</translation>
+    </message>
+    <message>
+      <source>launchers that agree: leave one out, or say the GPUs (--gpus)</source>
+      <extracomment>ftcost_core/configurations/draft.py: Draft.refuse_disagreements</extracomment>
+      <translation>Starter, die sich einig sind: Lassen Sie einen weg, oder nennen Sie die GPUs (--gpus)</translation>
     </message>
     <message>
       <source>launches, scheduling and sampling of vLLM with CUDA graphs, or of transformers generate</source>
@@ -15434,9 +15649,24 @@
       <translation>Matmul</translation>
     </message>
     <message>
+      <source>max_completion_length</source>
+      <extracomment>ftcost_core/configurations/own_settings.py: after_unsloth</extracomment>
+      <translation>max_completion_length</translation>
+    </message>
+    <message>
       <source>max_memory_allocated, max_memory_reserved, or what nvidia-smi shows</source>
       <extracomment>ftcost_gui/pages/data/pilot/typed_figures.py: TypedFigures.__init__</extracomment>
       <translation>max_memory_allocated, max_memory_reserved oder was nvidia-smi zeigt</translation>
+    </message>
+    <message>
+      <source>max_prompt_length</source>
+      <extracomment>ftcost_core/configurations/own_settings.py: after_trl</extracomment>
+      <translation>max_prompt_length</translation>
+    </message>
+    <message>
+      <source>max_seq_length</source>
+      <extracomment>ftcost_core/configurations/own_settings.py: after_unsloth</extracomment>
+      <translation>max_seq_length</translation>
     </message>
     <message>
       <source>may be interrupted</source>
@@ -15634,6 +15864,11 @@
       <translation>mlx-lm (Mac)</translation>
     </message>
     <message>
+      <source>mlx-lm learns the last answer of a chat only, where others learn every answer.</source>
+      <extracomment>resources/exporters/settings/mlx-lm.json</extracomment>
+      <translation>mlx-lm lernt nur die letzte Antwort eines Chats, andere jede Antwort.</translation>
+    </message>
+    <message>
       <source>mlx-lm sorts samples by length before it makes batches of them, and cuts those that are longer than the context.</source>
       <extracomment>resources/exporters/settings/mlx-lm.json</extracomment>
       <translation>mlx-lm sortiert Samples nach Länge, bevor es Batches daraus macht, und kürzt die, die länger als der Kontext sind.</translation>
@@ -15649,14 +15884,34 @@
       <translation>Modell</translation>
     </message>
     <message>
+      <source>model.id: {name} is a fine-tune of {model}, as you have said</source>
+      <extracomment>ftcost_core/configurations/reading.py: _model</extracomment>
+      <translation>model.id: {name} ist ein Fine-Tune von {model}, wie Sie gesagt haben</translation>
+    </message>
+    <message>
+      <source>model.id: {name} is not in the catalogue: a fine-tune of {first}? Say it (--model {first}), or {others}</source>
+      <extracomment>ftcost_core/configurations/questions.py: ModelQuestion.text</extracomment>
+      <translation>model.id: {name} steht nicht im Katalog: ein Fine-Tune von {first}? Nennen Sie es (--model {first}) oder {others}</translation>
+    </message>
+    <message>
       <source>model.id: {name} is not in the catalogue: keep it among your models (ftcost model PATH --save), or name one of the same architecture (ftcost import --model)</source>
       <extracomment>ftcost_core/configurations/reading.py: _model</extracomment>
       <translation>model.id: {name} ist nicht im Katalog: bei den eigenen Modellen speichern (ftcost model PATH --save) oder eines derselben Architektur nennen (ftcost import --model)</translation>
     </message>
     <message>
+      <source>model.id: {name} is not in the catalogue: of which model is it a fine-tune? Say it (--model), or keep it among your models (ftcost model PATH --save)</source>
+      <extracomment>ftcost_core/configurations/questions.py: ModelQuestion.text</extracomment>
+      <translation>model.id: {name} steht nicht im Katalog: Von welchem Modell ist es ein Fine-Tune? Nennen Sie es (--model), oder behalten Sie es unter Ihren Modellen (ftcost model PATH --save)</translation>
+    </message>
+    <message>
       <source>model.id: {name} is read as {model}, whose name it bears</source>
       <extracomment>ftcost_core/configurations/reading.py: _model</extracomment>
       <translation>model.id: {name} wird als {model} gelesen, dessen Namen es trägt</translation>
+    </message>
+    <message>
+      <source>model: {name} is taken for the one of {file}</source>
+      <extracomment>ftcost_core/configurations/reading.py: _model</extracomment>
+      <translation>model: {name} wird für das Modell von {file} genommen</translation>
     </message>
     <message>
       <source>modelling code of transformers 5.23, checked against exact traces of towers</source>
@@ -15747,6 +16002,11 @@
       <source>ms-swift</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>ms-swift</translation>
+    </message>
+    <message>
+      <source>ms-swift trains every answer of a chat unless loss_scale is all.</source>
+      <extracomment>resources/exporters/dialects.json</extracomment>
+      <translation>ms-swift trainiert jede Antwort eines Chats, sofern loss_scale nicht all ist.</translation>
     </message>
     <message>
       <source>my machine</source>
@@ -16064,6 +16324,11 @@
       <translation>keine Schritte: der Pilotlauf hielt an, bevor sein erster endete</translation>
     </message>
     <message>
+      <source>no trainer's configuration</source>
+      <extracomment>ftcost_core/configurations/folders.py: of_folder</extracomment>
+      <translation>keine Konfiguration eines Trainers</translation>
+    </message>
+    <message>
       <source>no training on Arc cards has been measured for the program: PyTorch runs them as xpu, many kernels and 4-bit libraries do not; the speed on {name} follows from its rates, and its range is wide</source>
       <extracomment>ftcost_core/catalogue/cautions.py</extracomment>
       <translation>für das Programm wurde kein Training auf Arc-Karten gemessen: PyTorch betreibt sie als xpu, viele Kernel und 4-Bit-Bibliotheken tun es nicht; das Tempo auf {name} folgt aus den Raten, und seine Spanne ist weit</translation>
@@ -16252,6 +16517,11 @@
       <source>not needed</source>
       <extracomment>ftcost_gui/pages/prices/provider_dialog.py: ProviderDialog._show_rate</extracomment>
       <translation>nicht nötig</translation>
+    </message>
+    <message>
+      <source>not read</source>
+      <extracomment>ftcost_core/configurations/meanings.py</extracomment>
+      <translation>nicht gelesen</translation>
     </message>
     <message>
       <source>not said</source>
@@ -16469,6 +16739,11 @@
       <translation>von {0} {1}</translation>
     </message>
     <message>
+      <source>of {folder} not read: {names}</source>
+      <extracomment>ftcost_core/configurations/folders.py: of_folder</extracomment>
+      <translation>aus {folder} nicht gelesen: {names}</translation>
+    </message>
+    <message>
       <source>off</source>
       <extracomment>ftcost_core/offers/comparison.py: _setting</extracomment>
       <translation>aus</translation>
@@ -16612,6 +16887,11 @@
       <source>one picture of the size that the tower takes</source>
       <extracomment>ftcost_core/evaluation/choices.py: _image_choices</extracomment>
       <translation>ein Bild der Größe, die der Tower nimmt</translation>
+    </message>
+    <message>
+      <source>one timed step is no pilot: a job is not calibrated with its speed; let it run some 20 steps</source>
+      <extracomment>ftcost_core/pilot/report_from_log.py: _how_sure</extracomment>
+      <translation>ein gemessener Schritt ist kein Pilotlauf: Mit seiner Geschwindigkeit wird kein Job kalibriert; lassen Sie ihn etwa 20 Schritte laufen</translation>
     </message>
     <message>
       <source>one {0}</source>
@@ -16889,6 +17169,11 @@
       <translation>je Stunde</translation>
     </message>
     <message>
+      <source>per_device_train_batch_size: {group}, to which Unsloth raises it for whole groups</source>
+      <extracomment>ftcost_core/configurations/own_settings.py: after_unsloth</extracomment>
+      <translation>per_device_train_batch_size: {group}, worauf Unsloth es für ganze Gruppen erhöht</translation>
+    </message>
+    <message>
       <source>pilot: {0}</source>
       <extracomment>ftcost_core/wording/headlines.py: _of_speed</extracomment>
       <translation>Pilotlauf: {0}</translation>
@@ -17132,6 +17417,11 @@
       <source>rates of single products by shape (published micro-benchmarks), fitted share in whole runs</source>
       <extracomment>ftcost_core/formulas/throughput/matmul.py: matmul_seconds</extracomment>
       <translation>Raten einzelner Produkte nach Form (veröffentlichte Mikro-Benchmarks), in ganzen Läufen angepasster Anteil</translation>
+    </message>
+    <message>
+      <source>read</source>
+      <extracomment>ftcost_core/configurations/meanings.py</extracomment>
+      <translation>gelesen</translation>
     </message>
     <message>
       <source>reads and writes of a decoder layer, fitted traffic</source>
@@ -17402,6 +17692,11 @@
       <source>setup</source>
       <extracomment>ftcost_core/formulas/schedule/phases.py: phase_terms</extracomment>
       <translation>Einrichtung</translation>
+    </message>
+    <message>
+      <source>several trainings: name one of {names}</source>
+      <extracomment>ftcost_core/configurations/folders.py: of_folder</extracomment>
+      <translation>mehrere Trainings: Nennen Sie eines von {names}</translation>
     </message>
     <message>
       <source>sharded as far as the training stack does; even so it does not fit</source>
@@ -19249,6 +19544,11 @@
       <translation>verl</translation>
     </message>
     <message>
+      <source>verl reads parquet: prompt, a list of role and content, data_source, and reward_model with what the reward needs. Name its reward with reward.custom_reward_function.path.</source>
+      <extracomment>resources/exporters/dialects.json</extracomment>
+      <translation>verl liest Parquet: prompt, eine Liste aus role und content, data_source und reward_model mit dem, was die Belohnung braucht. Nennen Sie ihre Funktion mit reward.custom_reward_function.path.</translation>
+    </message>
+    <message>
       <source>version of the framework</source>
       <extracomment>resources/evidence/setting_names.json: framework_version</extracomment>
       <translation>Version des Frameworks</translation>
@@ -19534,6 +19834,11 @@
       <translation>innerhalb der Spanne</translation>
     </message>
     <message>
+      <source>without effect on memory and time</source>
+      <extracomment>ftcost_core/configurations/meanings.py</extracomment>
+      <translation>ohne Wirkung auf Speicher und Zeit</translation>
+    </message>
+    <message>
       <source>without tax</source>
       <extracomment>ftcost_core/report/section_cost.py: tax_words</extracomment>
       <translation>ohne Steuer</translation>
@@ -19807,6 +20112,11 @@
       <source>{0} is not a number from 0.</source>
       <extracomment>ftcost_gui/pages/prices/provider_dialog.py: ProviderDialog._faults</extracomment>
       <translation>{0} ist keine Zahl ab 0.</translation>
+    </message>
+    <message>
+      <source>{0} is not in the catalogue. Of which model is it a fine-tune?</source>
+      <extracomment>ftcost_gui/dialogs/imported_dialog.py: ImportedDialog._ask</extracomment>
+      <translation>{0} steht nicht im Katalog. Von welchem Modell ist es ein Fine-Tune?</translation>
     </message>
     <message>
       <source>{0} is set aside for failed runs and restarts.</source>
@@ -20759,6 +21069,11 @@
       <translation>{name} ist nicht da: Die ZeRO-Stufe bleibt offen</translation>
     </message>
     <message>
+      <source>{name} is not there: {strategy} and offload {offload}, as its usual name says</source>
+      <extracomment>ftcost_core/configurations/launchers.py: by_name</extracomment>
+      <translation>{name} ist nicht da: {strategy} und Auslagern {offload}, wie sein üblicher Name sagt</translation>
+    </message>
+    <message>
       <source>{name} is of a generation without matrix units and bf16 that current releases of PyTorch, bitsandbytes and Unsloth no longer support or never did: pin versions that do; the speed follows from its rates, and its range is wide</source>
       <extracomment>ftcost_core/catalogue/cautions.py</extracomment>
       <translation>{name} gehört zu einer Generation ohne Matrixeinheiten und bf16, die aktuelle Ausgaben von PyTorch, bitsandbytes und Unsloth nicht mehr oder noch nie unterstützen: Legen Sie Versionen fest, die es tun; das Tempo folgt aus den Raten, und seine Spanne ist weit</translation>
@@ -20809,6 +21124,11 @@
       <translation>{name}: nicht gelesen; das kann Speicher oder Zeit ändern</translation>
     </message>
     <message>
+      <source>{name}: the script computes it: not read</source>
+      <extracomment>ftcost_core/configurations/scripts.py: _Script._call</extracomment>
+      <translation>{name}: Das Skript berechnet es: nicht gelesen</translation>
+    </message>
+    <message>
       <source>{name}: weights and optimizer states have no fp32 copy, and small updates are rounded away; {other} needs about twice as much</source>
       <extracomment>ftcost_core/advice/warnings.py: _of_trainer</extracomment>
       <translation>{name}: Gewichte und Optimiererzustände haben keine FP32-Kopie, kleine Änderungen gehen beim Runden verloren; {other} braucht etwa doppelt so viel</translation>
@@ -20832,6 +21152,11 @@
       <source>{next} is a folder</source>
       <extracomment>ftcost_core/exporters/writing.py: _refuse_what_exists</extracomment>
       <translation>{next} ist ein Ordner</translation>
+    </message>
+    <message>
+      <source>{n} steps</source>
+      <extracomment>ftcost_core/pilot/comparing.py: calibrated</extracomment>
+      <translation>{n} Schritte</translation>
     </message>
     <message>
       <source>{objective} of {model} with DoRA</source>
@@ -21352,6 +21677,11 @@
       <source>{training} on {hardware}</source>
       <extracomment>ftcost_core/wording/job_titles.py: automatic_title</extracomment>
       <translation>{training} auf {hardware}</translation>
+    </message>
+    <message>
+      <source>{used} intervals of steps tell the speed to {share:.1%} (90 %); {enough} are enough for 5 %</source>
+      <extracomment>ftcost_core/pilot/report_from_log.py: _how_sure</extracomment>
+      <translation>{used} Abschnitte von Schritten sagen die Geschwindigkeit auf {share:.1%} (90 %); {enough} genügen für 5 %</translation>
     </message>
     <message>
       <source>{used} of {capacity} {units}</source>
