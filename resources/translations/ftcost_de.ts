@@ -1684,11 +1684,6 @@
       <translation>Andere Datei…</translation>
     </message>
     <message>
-      <source>Another micro-batch: the fastest that fits, or the one that needs least memory</source>
-      <extracomment>ftcost_core/advice/candidates.py: _memory</extracomment>
-      <translation>Ein anderer Micro-Batch: der schnellste, der passt, oder der mit dem kleinsten Speicherbedarf</translation>
-    </message>
-    <message>
       <source>Another program has changed the price files; they were read again.</source>
       <extracomment>ftcost_gui/pages/prices/toolbar.py: PriceMessages._say_reloaded</extracomment>
       <translation>Ein anderes Programm hat die Preisdateien geändert; sie wurden neu gelesen.</translation>
@@ -3290,7 +3285,7 @@
     </message>
     <message>
       <source>Every step waits for the PCIe link and the CPU</source>
-      <extracomment>ftcost_core/advice/candidates.py: _memory</extracomment>
+      <extracomment>ftcost_core/advice/causes.py</extracomment>
       <translation>Jeder Schritt wartet auf die PCIe-Verbindung und die CPU</translation>
     </message>
     <message>
@@ -4499,11 +4494,6 @@
       <translation>Betriebsstunden pro Jahr</translation>
     </message>
     <message>
-      <source>How GRPO and PPO generate completions.</source>
-      <extracomment>ftcost_core/documents/job.py: Method</extracomment>
-      <translation>Wie GRPO und PPO Antworten generieren.</translation>
-    </message>
-    <message>
       <source>How completions are generated.</source>
       <extracomment>ftcost_core/documents/job.py: Method</extracomment>
       <translation>Wie Antworten generiert werden.</translation>
@@ -5400,7 +5390,7 @@
     </message>
     <message>
       <source>Longest context</source>
-      <extracomment>ftcost_gui/dialogs/models/import_dialog.py: _shape</extracomment>
+      <extracomment>ftcost_core/planner/maximise.py</extracomment>
       <translation>Längster Kontext</translation>
     </message>
     <message>
@@ -5827,11 +5817,6 @@
       <source>Memory: median error</source>
       <extracomment>ftcost_gui/pages/evidence/page.py: EvidenceCards.__init__</extracomment>
       <translation>Speicher: Fehler (Median)</translation>
-    </message>
-    <message>
-      <source>Memory: the range is that of {runs} published runs, whose measured peak lay between {low} and {high} times the estimate in 80 % of them. A job that fits only without its range should be tried on one step first.</source>
-      <extracomment>ftcost_core/report/section_reading.py: ranges_section</extracomment>
-      <translation>Speicher: Die Spanne ist die von {runs} veröffentlichten Läufen, deren gemessene Spitze in 80 % der Fälle zwischen dem {low}- und dem {high}-Fachen der Schätzung lag. Ein Job, der nur ohne seine Spanne passt, sollte erst an einem Schritt erprobt werden.</translation>
     </message>
     <message>
       <source>Memory: {0}</source>
@@ -7150,7 +7135,7 @@
     </message>
     <message>
       <source>Optimizer states in CPU memory</source>
-      <extracomment>ftcost_core/advice/candidates.py: _memory</extracomment>
+      <extracomment>ftcost_core/advice/causes.py: making_room</extracomment>
       <translation>Optimiererzustände im CPU-Speicher</translation>
     </message>
     <message>
@@ -7789,11 +7774,6 @@
       <translation>Preis einer GPU für eine Stunde, in der Währung ihrer Liste; in der Datei steht die Summe.</translation>
     </message>
     <message>
-      <source>Price of one GPU for an hour; the file holds the total.</source>
-      <extracomment>ftcost_gui/pages/prices/price_columns.py: price_columns</extracomment>
-      <translation>Preis einer GPU für eine Stunde; die Datei enthält die Summe.</translation>
-    </message>
-    <message>
       <source>Price of {0}, looked up {1}.</source>
       <extracomment>ftcost_core/report/brief.py: _notes</extracomment>
       <translation>Preis von {0}, nachgesehen am {1}.</translation>
@@ -7900,7 +7880,7 @@
     </message>
     <message>
       <source>Progress of the search</source>
-      <extracomment>ftcost_gui/pages/plan/search.py: SearchProgress.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/plan/most_view.py: MostView._lay_out</extracomment>
       <translation>Fortschritt der Suche</translation>
     </message>
     <message>
@@ -8322,11 +8302,6 @@
       <source>Reference</source>
       <extracomment>ftcost_gui/help/pages.py: groups</extracomment>
       <translation>Referenz</translation>
-    </message>
-    <message>
-      <source>Reference and reward</source>
-      <extracomment>ftcost_core/wording/labels.py</extracomment>
-      <translation>Referenz und Reward</translation>
     </message>
     <message>
       <source>Reference model</source>
@@ -10094,19 +10069,9 @@
       <translation>Der Loss umfasst jedes Token eines Chats.</translation>
     </message>
     <message>
-      <source>The loss covers every token of a chat; other trainers' covers the answers only.</source>
-      <extracomment>ftcost_core/exporters/trainer_files.py: _data_notes</extracomment>
-      <translation>Der Loss umfasst jedes Token eines Gesprächs; bei anderen Trainern nur die Antworten.</translation>
-    </message>
-    <message>
       <source>The loss covers the answers of a chat only.</source>
       <extracomment>ftcost_core/exporters/trainer_files.py: _data_notes</extracomment>
       <translation>Der Loss umfasst nur die Antworten eines Chats.</translation>
-    </message>
-    <message>
-      <source>The loss covers the answers of a chat only; TRL's and Unsloth's covers every token.</source>
-      <extracomment>ftcost_core/exporters/trainer_files.py: _data_notes</extracomment>
-      <translation>Der Loss umfasst nur die Antworten eines Gesprächs; bei TRL und Unsloth jedes Token.</translation>
     </message>
     <message>
       <source>The memory on the GPU. It holds weights, gradients, optimizer states, activations and the driver's own needs at the same time.</source>
@@ -10829,11 +10794,6 @@
       <translation>Konfigurationen von Trainern (*.yaml *.yml *.sh *.bash *.json *.py *.ipynb);;Alle Dateien (*)</translation>
     </message>
     <message>
-      <source>Trainers' configurations (*.yaml *.yml *.sh *.bash *.json);;All files (*)</source>
-      <extracomment>ftcost_gui/dialogs/questions.py: ask_configuration_path</extracomment>
-      <translation>Konfigurationen von Trainern (*.yaml *.yml *.sh *.bash *.json);;Alle Dateien (*)</translation>
-    </message>
-    <message>
       <source>Training</source>
       <extracomment>ftcost_core/report/section_assumptions.py</extracomment>
       <translation>Training</translation>
@@ -11125,7 +11085,7 @@
     </message>
     <message>
       <source>Use</source>
-      <extracomment>ftcost_gui/pages/plan/plan_cards.py: PlanCard.__init__</extracomment>
+      <extracomment>ftcost_gui/pages/plan/most_view.py: MostCard.__init__</extracomment>
       <translation>Verwenden</translation>
     </message>
     <message>
@@ -11160,7 +11120,7 @@
     </message>
     <message>
       <source>Use plan: {0}</source>
-      <extracomment>ftcost_gui/pages/plan/plans_view.py: PlansView.use</extracomment>
+      <extracomment>ftcost_gui/pages/plan/most_view.py: MostView.use</extracomment>
       <translation>Plan verwenden: {0}</translation>
     </message>
     <message>
@@ -11200,7 +11160,7 @@
     </message>
     <message>
       <source>Use: {0}</source>
-      <extracomment>ftcost_gui/pages/plan/plan_cards.py: PlanCard.show_plan</extracomment>
+      <extracomment>ftcost_gui/pages/plan/most_view.py: MostCard.__init__</extracomment>
       <translation>Verwenden: {0}</translation>
     </message>
     <message>
@@ -12119,11 +12079,6 @@
       <translation>ein Teiler der {gpus} GPUs des Jobs</translation>
     </message>
     <message>
-      <source>a divisor of training.global_batch, {batch}</source>
-      <extracomment>ftcost_core/evaluation/rollout.py: check_rollout</extracomment>
-      <translation>ein Teiler von training.global_batch, {batch}</translation>
-    </message>
-    <message>
       <source>a field is unknown; it is kept</source>
       <extracomment>ftcost_core/catalogue/prices/row_problems.py</extracomment>
       <translation>ein Feld ist unbekannt; es bleibt erhalten</translation>
@@ -12319,11 +12274,6 @@
       <translation>die config.json eines Modells: ein Objekt</translation>
     </message>
     <message>
-      <source>a model's id or folder</source>
-      <extracomment>ftcost_core/configurations/reading.py: _job</extracomment>
-      <translation>ID oder Ordner eines Modells</translation>
-    </message>
-    <message>
       <source>a model's id or folder: say it (--model)</source>
       <extracomment>ftcost_core/configurations/reading.py: _job</extracomment>
       <translation>die Kennung oder der Ordner eines Modells: Nennen Sie es (--model)</translation>
@@ -12422,11 +12372,6 @@
       <source>a pilot's log, trainer_state.json, train_results.json, trainer_log.jsonl, torchtune, torchtitan, TensorBoard, Weights &amp; Biases CSV or JSON lines, nvidia-smi CSV and the console of transformers, TRL, axolotl, Unsloth, LLaMA-Factory, Lightning, LitGPT, DeepSpeed, Megatron, NeMo, nanotron, MaxText, nanoGPT and verl are read</source>
       <extracomment>ftcost_core/pilot/reading.py</extracomment>
       <translation>gelesen werden das Protokoll eines Pilotlaufs, trainer_state.json, train_results.json, trainer_log.jsonl, torchtune, torchtitan, TensorBoard, CSV oder JSON-Zeilen von Weights &amp; Biases, CSV von nvidia-smi und die Konsole von transformers, TRL, axolotl, Unsloth, LLaMA-Factory, Lightning, LitGPT, DeepSpeed, Megatron, NeMo, nanotron, MaxText, nanoGPT und verl</translation>
-    </message>
-    <message>
-      <source>a pilot's log, trainer_state.json, train_results.json, trainer_log.jsonl, torchtune, torchtitan, TensorBoard, Weights &amp; Biases CSV, nvidia-smi CSV and the console of transformers, TRL, axolotl, Unsloth, LLaMA-Factory, Lightning, LitGPT, DeepSpeed, Megatron and NeMo are read</source>
-      <extracomment>ftcost_core/pilot/reading.py</extracomment>
-      <translation>gelesen werden das Log eines Piloten, trainer_state.json, train_results.json, trainer_log.jsonl, torchtune, torchtitan, TensorBoard, CSV von Weights &amp; Biases, CSV von nvidia-smi und die Konsole von transformers, TRL, axolotl, Unsloth, LLaMA-Factory, Lightning, LitGPT, DeepSpeed, Megatron und NeMo</translation>
     </message>
     <message>
       <source>a pin twice</source>
@@ -12955,7 +12900,7 @@
     </message>
     <message>
       <source>assumed</source>
-      <extracomment>ftcost_core/wording/terms.py</extracomment>
+      <extracomment>ftcost_core/configurations/meanings.py</extracomment>
       <translation>angenommen</translation>
     </message>
     <message>
@@ -15180,7 +15125,7 @@
     </message>
     <message>
       <source>it is no Python: {why}</source>
-      <extracomment>ftcost_core/configurations/files.py: _literals</extracomment>
+      <extracomment>ftcost_core/configurations/scripts.py: literals</extracomment>
       <translation>es ist kein Python: {why}</translation>
     </message>
     <message>
@@ -15894,11 +15839,6 @@
       <translation>model.id: {name} steht nicht im Katalog: ein Fine-Tune von {first}? Nennen Sie es (--model {first}) oder {others}</translation>
     </message>
     <message>
-      <source>model.id: {name} is not in the catalogue: keep it among your models (ftcost model PATH --save), or name one of the same architecture (ftcost import --model)</source>
-      <extracomment>ftcost_core/configurations/reading.py: _model</extracomment>
-      <translation>model.id: {name} ist nicht im Katalog: bei den eigenen Modellen speichern (ftcost model PATH --save) oder eines derselben Architektur nennen (ftcost import --model)</translation>
-    </message>
-    <message>
       <source>model.id: {name} is not in the catalogue: of which model is it a fine-tune? Say it (--model), or keep it among your models (ftcost model PATH --save)</source>
       <extracomment>ftcost_core/configurations/questions.py: ModelQuestion.text</extracomment>
       <translation>model.id: {name} steht nicht im Katalog: Von welchem Modell ist es ein Fine-Tune? Nennen Sie es (--model), oder behalten Sie es unter Ihren Modellen (ftcost model PATH --save)</translation>
@@ -16360,7 +16300,7 @@
     </message>
     <message>
       <source>none</source>
-      <extracomment>ftcost_core/evaluation/stack_checks.py: _refused_values</extracomment>
+      <extracomment>ftcost_core/configurations/launchers.py: by_name</extracomment>
       <translation>keine</translation>
     </message>
     <message>
@@ -17314,11 +17254,6 @@
       <translation>Prompts, deren Antworten alle richtig oder alle falsch sind, werden generiert und verworfen</translation>
     </message>
     <message>
-      <source>prompts, each group's once, and interrupted sequences again</source>
-      <extracomment>ftcost_core/formulas/rollout/generation.py: generation_terms</extracomment>
-      <translation>Prompts, je Gruppe einmal, und unterbrochene Sequenzen erneut</translation>
-    </message>
-    <message>
       <source>prompts, each group's once, tools' answers, and interrupted sequences again</source>
       <extracomment>ftcost_core/formulas/rollout/generation.py: generation_terms</extracomment>
       <translation>Prompts, der jeder Gruppe einmal, Antworten der Tools, und unterbrochene Sequenzen noch einmal</translation>
@@ -17645,7 +17580,7 @@
     </message>
     <message>
       <source>searching…</source>
-      <extracomment>ftcost_gui/pages/plan/search.py: SearchProgress.show_busy</extracomment>
+      <extracomment>ftcost_gui/pages/plan/most_view.py: MostView._render</extracomment>
       <translation>wird gesucht…</translation>
     </message>
     <message>
@@ -18819,11 +18754,6 @@
       <translation>knapp: {share}</translation>
     </message>
     <message>
-      <source>tight: {share} likely to fit</source>
-      <extracomment>ftcost_core/wording/verdicts.py: fit_verdict</extracomment>
-      <translation>knapp: passt zu {share}</translation>
-    </message>
-    <message>
       <source>time</source>
       <extracomment>tests/claims/claims.jsonl: gpu-hours-004</extracomment>
       <translation>Zeit</translation>
@@ -19065,11 +18995,6 @@
     </message>
     <message>
       <source>too late: {share} in time</source>
-      <extracomment>ftcost_core/wording/verdicts.py</extracomment>
-      <translation>zu spät: zu {share} pünktlich</translation>
-    </message>
-    <message>
-      <source>too late: {share} likely in time</source>
       <extracomment>ftcost_core/wording/verdicts.py</extracomment>
       <translation>zu spät: zu {share} pünktlich</translation>
     </message>
@@ -20635,7 +20560,7 @@
     </message>
     <message>
       <source>{allowed} for {title}</source>
-      <extracomment>ftcost_core/exporters/trainer_files.py: _foreign_stack</extracomment>
+      <extracomment>ftcost_core/exporters/relatives.py: trainer_files</extracomment>
       <translation>{allowed} für {title}</translation>
     </message>
     <message>
@@ -20792,11 +20717,6 @@
       <source>{gpus:,} × {gpu}, the cheapest other hardware that fits</source>
       <extracomment>ftcost_core/advice/candidates.py: _hardware</extracomment>
       <translation>{gpus:,} × {gpu}, die günstigste andere Hardware, die passt</translation>
-    </message>
-    <message>
-      <source>{gpus} GPUs reach {scaling_efficiency:.0%} of their speed alone: fewer cost less</source>
-      <extracomment>ftcost_core/advice/mistakes.py: _scale</extracomment>
-      <translation>{gpus} GPUs erreichen {scaling_efficiency:.0%} ihres Einzeltempos: weniger GPUs kosten weniger</translation>
     </message>
     <message>
       <source>{gpus} GPUs reach {scaling_efficiency:.0%} of their speed alone: their links hold them back</source>
