@@ -22,6 +22,8 @@ _NEAR_BEST = 0.99
 """Of the best choice: among those this near, the surest is taken."""
 _SURE = 0.97
 """Chances from here on count as equally sure."""
+_CHANCE_STEP = 0.05
+"""Chances of one step of this width, too: no job is sharded for half a percent more."""
 _HOPELESS = 0.001
 """A chance below which the speed of a choice does not matter."""
 _OPEN_MICRO_BATCHES = tuple(sorted({*(2**i for i in range(11)), *(3 * 2**i for i in range(9))}))
@@ -81,7 +83,8 @@ def _chosen(rows: JobArrays, job: Index, memory: Peak, speed: Speed) -> Index:
     needs = needed(rows, memory)
     least = np.minimum.reduceat(needs, first_row)[job]
     good = np.flatnonzero(np.where(best > 0, value >= _NEAR_BEST * best, needs <= least))
-    order = good[np.lexsort((good, -np.minimum(chance[good], _SURE), job[good]))]
+    sureness = np.floor(np.minimum(chance[good], _SURE) / _CHANCE_STEP)
+    order = good[np.lexsort((good, -sureness, job[good]))]
     return order[np.unique(job[order], return_index=True)[1]]
 
 
