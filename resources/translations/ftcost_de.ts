@@ -10804,6 +10804,11 @@
       <translation>Trainings&amp;daten</translation>
     </message>
     <message>
+      <source>Training a model on what a larger one, its teacher, would say: the teacher reads every sequence, beside the model, on GPUs of its own or as a service.</source>
+      <extracomment>resources/help/glossary.json: Distillation</extracomment>
+      <translation>Ein Modell auf das trainieren, was ein größeres, sein Lehrer, sagen würde: Der Lehrer liest jede Sequenz, neben dem Modell, auf eigenen GPUs oder als Dienst.</translation>
+    </message>
+    <message>
       <source>Training configuration</source>
       <extracomment>ftcost_gui/exporting/handoff_dialog.py: HandoffDialog.__init__</extracomment>
       <translation>Trainingskonfiguration</translation>

@@ -43,7 +43,8 @@ FILES = (
 """What formulas read. Models, GPUs and offers are catalogues; what a search may try is the planner's."""
 REFUSED = "refused"
 """The file does not load with the fact changed, as far as it can be changed."""
-_ABOUT = {"about", "source", "as_of", "titles", "unit", "name", "data", "residuals", "rows", "alike", "evidence"}
+_ABOUT = {"about", "source", "as_of", "titles", "unit", "name", "data", "residuals", "rows", "alike", "evidence",
+          "calibration", "brier", "brier_stated"}  # fmt: skip
 """What says where a fact comes from, or how good a fit is."""
 _LISTS = {"only", "runs_on"}
 Leaf: TypeAlias = tuple[str | int, ...]

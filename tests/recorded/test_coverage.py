@@ -1,6 +1,6 @@
 """The recorded jobs exercise every term that the program can make, every word of a job, and the shipped facts.
 
-Read from the source and the recorded file alone: a term is exercised where a recorded figure of its key is above zero,
+Read from the source and the recorded file alone: a term is exercised where a recorded figure of its key is above zero (time that is hidden is below it),
 a word where a recorded job or search holds it once open fields are chosen, and a fact where ``facts.json`` names a
 job whose figures change with it.
 """
@@ -46,7 +46,9 @@ def _above_zero() -> frozenset[str]:
     return frozenset(
         key.rpartition(": ")[2]
         for key, value in figures
-        if key.startswith("term: ") and isinstance(value, int | float) and value > 0
+        if key.startswith("term: ")
+        and isinstance(value, int | float)
+        and (value > 0 or (key.endswith("hidden") and value < 0))
     )
 
 
