@@ -21,7 +21,8 @@ def test_memory_is_off_by_what_the_accuracy_command_says():
     assert ours.runs == theirs.runs
     for name in ("median", "p80", "p90", "bias"):
         assert getattr(ours, name) == pytest.approx(getattr(theirs, name), abs=1e-5)
-    assert ours.holds == pytest.approx(range_coverage())
+    # Shipped figures are rounded: a run at the end of its range may fall to the other side.
+    assert ours.holds == pytest.approx(range_coverage(), abs=2 / ours.runs)
     assert accuracy_of(points("memory")).runs == len(everything())
 
 
