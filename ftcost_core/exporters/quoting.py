@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 import unicodedata
 from collections.abc import Callable
 
@@ -64,6 +65,16 @@ def quoted(text: str) -> str:
         else:
             out.append(f"\\U{ord(character):08X}")
     return '"' + "".join(out) + '"'
+
+
+def shell_word(text: str) -> str:
+    """Write a text as one word of bash, with invisible characters escaped."""
+    if all(map(visible, text)):
+        return shlex.quote(text)
+    escaped = "".join(
+        f"\\{c}" if c in "\\'" else c if visible(c) else f"\\U{ord(c):08X}" for c in text
+    )  # fmt: skip
+    return f"$'{escaped}'"
 
 
 def visible(character: str) -> bool:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from shlex import quote
 from typing import Any
 
 from ftcost_core.configurations.dialects import Writes, dialects, flat
 from ftcost_core.documents.problems import fail
 from ftcost_core.exporters import accelerate
 from ftcost_core.exporters.derived import Written
+from ftcost_core.exporters.quoting import shell_word
 from ftcost_core.exporters.settings import sections
 from ftcost_core.exporters.trainer_files import TrainerFiles, written
 from ftcost_core.exporters.trainer_job import TrainerJob
@@ -58,8 +58,8 @@ def _arguments(settings: Mapping[str, Any], dashes: str) -> Iterator[str]:
 
 def _word(value: Any) -> str:
     if isinstance(value, list):
-        return " ".join(quote(str(one)) for one in value)
-    return quote("null" if value is None else str(value))
+        return " ".join(shell_word(str(one)) for one in value)
+    return shell_word("null" if value is None else str(value))
 
 
 def _renamed(told: Written, writes: Writes, title: str) -> Iterator[tuple[str, Any]]:

@@ -63,7 +63,7 @@ def test_a_slug_is_a_name_everywhere(text: str) -> None:
 @settings(max_examples=settings().max_examples // 3)
 @given(name=TEXT | st.sampled_from(NASTY), path=(TEXT | st.sampled_from(NASTY)).filter(str.strip))
 def test_names_and_paths_stay_data(target: str, name: str, path: str) -> None:
-    job, estimate = estimated("lora2", target)
+    job, estimate = estimated("grpo" if target == "verl" else "lora2", target)
     job = job.model_copy(update={"name": name[:200]})
     made = hand_off(job, estimate, target, data_path=path)
     found = []
@@ -76,8 +76,18 @@ def test_names_and_paths_stay_data(target: str, name: str, path: str) -> None:
         elif file.endswith(".py"):
             tree = ast.parse(text)
             found += [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)]
+        elif file.endswith(".sh"):
+            printed = subprocess.run(
+                ["bash"], input=f"printf '%s\\0' {_command(text)}".encode(), capture_output=True, check=True
+            )
+            words = printed.stdout.decode(errors="surrogatepass").split("\0")
+            found += [*words, *(word.partition("=")[2] for word in words)]
     if target not in CLUSTERS:
         assert _holds(found, path) or _holds(found, path.replace("${", "\\${"))
+
+
+def _command(script: str) -> str:
+    return "\n".join(line for line in script.splitlines() if not line.startswith("#")).strip()
 
 
 def _holds(value: object, text: str) -> bool:
