@@ -68,13 +68,13 @@ def quoted(text: str) -> str:
 
 
 def shell_word(text: str) -> str:
-    """Write a text as one word of bash, with invisible characters escaped."""
+    """Write a text as one word of bash, with invisible characters escaped.
+
+    Then quotes and backslashes are escaped as numbers, too: Python's reader of shell words ends at a quote.
+    """
     if all(map(visible, text)):
         return shlex.quote(text)
-    escaped = "".join(
-        f"\\{c}" if c in "\\'" else c if visible(c) else f"\\U{ord(c):08X}" for c in text
-    )  # fmt: skip
-    return f"$'{escaped}'"
+    return "$'" + "".join(c if visible(c) and c not in "\\'" else f"\\U{ord(c):08X}" for c in text) + "'"
 
 
 def visible(character: str) -> bool:
