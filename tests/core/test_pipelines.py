@@ -139,6 +139,7 @@ def test_a_comparison_checks_what_comes_after(tmp_path: Path, capsys: pytest.Cap
         main(["compare", str(good), str(bad), "--check", "--at-least", "90"])
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="the workflow's shell")
 def test_the_workflow_of_the_page_runs_in_a_repository(tmp_path: Path) -> None:
     (text,) = code("pipelines.md", "yaml")

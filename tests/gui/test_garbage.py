@@ -43,6 +43,7 @@ def fresh_collector(qapp):
     collector.deleteLater()
 
 
+@pytest.mark.long
 def test_old_objects_are_collected_once_nothing_goes_on(fresh_collector):
     collector, seen = fresh_collector, []
     knot = Knot(seen)

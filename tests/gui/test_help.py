@@ -120,6 +120,7 @@ def test_what_is_nowhere_is_said(shown):
     assert len(listed(shown)) > 60
 
 
+@pytest.mark.long
 def test_pages_are_rendered_and_their_links_work(shown):
     for page in pages():
         shown.show_page(page.file)

@@ -191,6 +191,7 @@ def test_names_of_points_lie_over_no_label_and_not_under_the_menu(chart):
     assert not any(rect(name).intersects(chart.corner.geometry()) for name in names)
 
 
+@pytest.mark.long
 def test_lines_that_come_and_go_leave_nothing(bench):
     def lines():
         gc.collect()

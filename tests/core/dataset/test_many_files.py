@@ -234,6 +234,7 @@ def _by_parts(
         yield pickle.loads(pickle.dumps(there(shared, one)))
 
 
+@pytest.mark.long
 def test_counts_of_parts_are_those_of_the_whole(
     folder: Path, whole: Path, chat_model: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

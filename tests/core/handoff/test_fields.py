@@ -22,7 +22,9 @@ from tests.core.made_up_words import ROOT
 from tests.handoff_tools.cases import stack_of
 
 
-@pytest.mark.parametrize("trainer", TRAINERS)
+@pytest.mark.parametrize(
+    "trainer", [name if name == "mlx-lm" else pytest.param(name, marks=pytest.mark.long) for name in TRAINERS]
+)
 def test_what_stands_in_a_table_changes_the_files(trainer: Trainer) -> None:
     """And what does not is said in them, where a job has another value than the trainer takes by itself."""
     table, wrong = trainers()[trainer], {}

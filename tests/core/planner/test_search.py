@@ -263,6 +263,7 @@ def test_the_context_shrinks_only_when_allowed() -> None:
     assert {made.job.data.seq_len for made in shorter.plans} <= {2048, 1024, 700}
 
 
+@pytest.mark.long
 def test_what_binds_is_named_with_the_smallest_relaxation_first() -> None:
     tight: dict[str, object] = {"limits.deadline_hours": 0.5, "limits.max_gpus": 8}
     found = plan(example("full-8b", tight | {"limits.budget_usd": 3.0}))

@@ -65,6 +65,7 @@ def test_from_the_first_start_to_what_a_run_takes_on_the_card_under_the_desk(beg
     until(lambda: "Do you own a GPU?" in page.offers.own.text.text())
 
 
+@pytest.mark.long
 def test_a_companys_workbook_is_taken_edited_undone_and_used_alone(begin, tmp_path):
     book = pytest.importorskip("openpyxl").Workbook()
     book.active.append(["Framework agreement"])
@@ -144,6 +145,7 @@ def test_a_filter_of_one_page_is_that_of_the_other(person, charts):
     assert store.job.limits.terms == ("spot",)
 
 
+@pytest.mark.long
 def test_who_finds_only_unusual_prices_types_one_or_counts_them(begin):
     _windows, session, person = begin()
     store, prices = session.context.store, session.context.prices
