@@ -84,13 +84,20 @@ def read_job(wanted: Job, fields: Mapping[str, Any]) -> Job:
         changes[path] = None if declaration(path).optional else declaration(path).default
     for part in _PARTS:
         if not any(name.startswith(f"{part}.") for name in fields) and (adapted or part != "method.lora"):
-            changes[part] = None
+            changes[part] = _unsaid(wanted) if part == "method.rollout" else None
     changes |= {
         path: value
         for path, value in fields.items()
         if path in _compared() and (adapted or not path.startswith("method.lora."))
     }
     return resolve(edited(wanted, changes)).job
+
+
+def _unsaid(job: Job) -> dict[str, Any] | None:
+    """Return what a rollout has that no trainer's settings say, such as the mean length of completions."""
+    rollout = job.method.rollout
+    fields = {} if rollout is None else rollout.model_dump(mode="json", exclude_none=True, exclude_defaults=True)
+    return {name: value for name, value in fields.items() if f"method.rollout.{name}" not in _compared()} or None
 
 
 @cache
