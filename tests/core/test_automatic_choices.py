@@ -46,6 +46,17 @@ def test_more_memory_never_makes_a_run_longer(name: str) -> None:
     assert (hours[:-1][possible] <= hours[1:][possible] * 1.35).all()
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("name", JOBS)
+@pytest.mark.parametrize("gpus", [1, 2, 4, 8])
+def test_more_memory_never_makes_a_run_longer_on_any_number_of_gpus(name: str, gpus: int) -> None:
+    one = edited(open_job(name), {"hardware.gpus_per_node": gpus, "hardware.parallelism.strategy": None})
+    in_use = np.arange(76, -0.1, -2)
+    swept = evaluated([edited(one, {"hardware.memory_in_use_gib": float(gib)}) for gib in in_use])
+    hours = swept.schedule.wall_hours
+    assert (hours[1:] <= hours[:-1] * 1.01).all()
+
+
 @pytest.mark.parametrize("name", JOBS)
 def test_no_choice_is_beaten_in_time_and_in_chance(name: str) -> None:
     for gib in (0.0, 16.0, 30.0, 45.0):
