@@ -14,7 +14,8 @@ import numpy as np
 from ftcost_core.advice.ranked import advice
 from ftcost_core.advice.warnings import job_warnings
 from ftcost_core.architecture.counts import counts
-from ftcost_core.documents.job import Job, Rollout
+from ftcost_core.documents.job import Job
+from ftcost_core.documents.method_fields import Rollout
 from ftcost_core.documents.methods import LIGHT_KINDS
 from ftcost_core.documents.result import CalibrationFigures, Choice, ModelFigures, OfferEstimate
 from ftcost_core.documents.result import Estimate as Estimate

@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 
 from ftcost_core.catalogue.gpus import all_gpus, find_gpu
 from ftcost_core.catalogue.models import all_models, find_model
-from ftcost_core.documents.job import Attention, Job, Objective, edited
+from ftcost_core.documents.job import Job, edited
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.rollouts import GENERATING, TAUGHT
+from ftcost_core.documents.words import Attention, Objective
 from ftcost_core.evaluation.gpu_support import lacking_kernel
 from ftcost_core.evaluation.stack_checks import runs_on
 from tests.core.jobs import job

@@ -22,7 +22,7 @@ from ftcost_core.charts.description import (
     logarithmic,
     padded,
 )
-from ftcost_core.documents.job import MethodKind
+from ftcost_core.documents.words import MethodKind
 from ftcost_core.evidence.points import MeasuredPoint, Quantity
 from ftcost_core.evidence.runs import PublishedRun
 from ftcost_core.text.i18n import tr

@@ -5,10 +5,11 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field
 
 from ftcost_core import __version__
-from ftcost_core.documents.job import Count, Job, Name
+from ftcost_core.documents.job import Job
 from ftcost_core.documents.limits import MOST_PLANS
 from ftcost_core.documents.record import schema
 from ftcost_core.documents.result import Estimate
+from ftcost_core.documents.words import Count, Name
 from ftcost_core.planner.result import Plans
 
 _MOST_FILES = 16

@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 from pydantic import Field, JsonValue
 
-from ftcost_core.documents.job import Stack, TrainerName
+from ftcost_core.documents.words import Stack, TrainerName
 from ftcost_core.formulas.facts.tables import FactModel, load
 from ftcost_core.trainers.names import Trainer
 

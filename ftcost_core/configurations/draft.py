@@ -13,8 +13,8 @@ from ftcost_core.configurations.meanings import Meaning
 from ftcost_core.configurations.questions import ModelQuestion
 from ftcost_core.configurations.settings import TrainerSettings
 from ftcost_core.documents.fields import declaration
-from ftcost_core.documents.job import QuantizationKind
 from ftcost_core.documents.problems import fail, quote
+from ftcost_core.documents.words import QuantizationKind
 from ftcost_core.text.i18n import tr
 from ftcost_core.trainers.table import TrainerTable
 

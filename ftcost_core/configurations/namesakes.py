@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ftcost_core.catalogue.names import checkpoint_name
-from ftcost_core.documents.job import QuantizationKind
+from ftcost_core.documents.words import QuantizationKind
 
 _QUANTIZED: tuple[tuple[str, QuantizationKind], ...] = (
     (r"-bnb-(4bit|nf4)", "nf4"),

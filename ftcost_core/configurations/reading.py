@@ -25,9 +25,10 @@ from ftcost_core.configurations.own_settings import AFTER, BEFORE, MODELS
 from ftcost_core.configurations.questions import ModelQuestion, is_in_catalogue, model_question
 from ftcost_core.configurations.rows import name_unread, read_rows
 from ftcost_core.configurations.settings import TrainerSettings
-from ftcost_core.documents.job import OPEN_PATHS, Job, TrainerName, parse_job
+from ftcost_core.documents.job import OPEN_PATHS, Job, parse_job
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import InputError, Problem, fail, quote
+from ftcost_core.documents.words import TrainerName
 from ftcost_core.formulas.facts.trainers import trainer_facts
 from ftcost_core.importing import read_model
 from ftcost_core.storage.files import is_plain_name, read_text

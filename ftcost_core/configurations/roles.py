@@ -8,7 +8,7 @@ from collections.abc import Collection
 
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.configurations.draft import Draft
-from ftcost_core.documents.job import Role
+from ftcost_core.documents.words import Role
 from ftcost_core.text.i18n import tr
 from ftcost_core.trainers.facts import ALL_ROLES, ATTENTION_ROLES, LINEAR_ROLES, module_names
 

@@ -5,7 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from ftcost_core.documents.job import Count, Degree, Flag, Name
+from ftcost_core.documents.words import Count, Degree, Flag, Name
 
 FileKind: TypeAlias = Literal["jsonl", "json", "csv", "tsv", "text", "parquet", "arrow", "tar"]
 Compression: TypeAlias = Literal["none", "gzip", "bz2", "xz", "zstd", "mixed"]

@@ -7,9 +7,10 @@ The form, the search for plans and the advice all use these functions. All retur
 from __future__ import annotations
 
 from ftcost_core.documents.fields import field_value
-from ftcost_core.documents.job import Job, MethodKind, Parallelism, QuantizationKind
+from ftcost_core.documents.job import Job, Parallelism
 from ftcost_core.documents.methods import METHODS, method_traits
 from ftcost_core.documents.rollouts import GENERATING, TAUGHT
+from ftcost_core.documents.words import MethodKind, QuantizationKind
 
 FOUR_BIT: tuple[QuantizationKind, ...] = ("nf4", "fp4", "int4-gptq", "int4-mlx")
 """Ways to store a base in 4 bits."""

@@ -5,107 +5,55 @@ chose". Unknown fields are refused with their path.
 """
 
 import json
-import math
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal, Self, TypeAlias, TypeVar, cast
+from typing import Annotated, Any, Literal, Self, TypeVar, cast
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
+from pydantic import BaseModel, Field, ValidationError, model_validator
 
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.documents.json_text import loads
 from ftcost_core.documents.limits import LARGEST_JOB_CHARACTERS
+from ftcost_core.documents.method_fields import Lora, Method, Quantization
 from ftcost_core.documents.problems import InputError, Problem, fail, from_validation, refused
+from ftcost_core.documents.words import (
+    Attention,
+    Batching,
+    Checkpointing,
+    ContextKind,
+    Count,
+    Degree,
+    Experts,
+    Flag,
+    Hours,
+    Interconnect,
+    Kernels,
+    Loss,
+    MethodKind,
+    Name,
+    Offload,
+    Optimizer,
+    Overlong,
+    Part,
+    PipelineSchedule,
+    Precision,
+    Real,
+    RentalTerms,
+    Share,
+    Stack,
+    StateDtype,
+    Strategy,
+    Tokens,
+    TrainerName,
+    WeightsDtype,
+)
 from ftcost_core.text.i18n import tr
 
 COMPARISON = "comparison"
 """The key of a document under which scenarios stand beside the job."""
 JOB_VERSION = 1
-Word = TypeVar("Word")
 
 
-def _number(value: object) -> object:
-    # Pydantic would read "12" and true as numbers; a document that says so is mistaken.
-    if isinstance(value, bool | str):
-        raise ValueError(tr("a number"))
-    return value
-
-
-def _boolean(value: object) -> object:
-    if not isinstance(value, bool):
-        raise ValueError(tr("true or false"))
-    return value
-
-
-def _whole_number(value: object) -> object:
-    value = _number(value)
-    if isinstance(value, float) and not (math.isfinite(value) and value.is_integer()):
-        raise ValueError(tr("a whole number"))
-    return value
-
-
-Flag: TypeAlias = Annotated[bool, BeforeValidator(_boolean)]
-Count: TypeAlias = Annotated[int, BeforeValidator(_whole_number)]
-Real: TypeAlias = Annotated[float, BeforeValidator(_number), Field(allow_inf_nan=False)]
-Hours: TypeAlias = Annotated[Real, Field(ge=0, le=1_000_000)]
-Share: TypeAlias = Annotated[Real, Field(ge=0, le=100)]
-Tokens: TypeAlias = Annotated[Count, Field(ge=1, le=10**16)]
-Degree: TypeAlias = Annotated[Count, Field(ge=1, le=65_536)]
-Name: TypeAlias = Annotated[str, Field(min_length=1, max_length=200)]
-
-Batching: TypeAlias = Literal["packed", "padded", "padded-longest"]
-MethodKind: TypeAlias = Literal["full", "lora", "qlora", "dora", "freeze", "pretrain"]
-Objective: TypeAlias = Literal[
-    "sft", "dpo", "kto", "orpo", "simpo", "cpo", "reward", "process-reward", "grpo", "dr-grpo", "dapo", "gspo", "rloo",
-    "reinforce++", "ppo", "distillation", "gkd", "pairs", "triplets", "classification",
-]  # fmt: skip
-LossMask: TypeAlias = Literal["all", "answers"]
-Role: TypeAlias = Literal["q", "k", "v", "o", "gate", "up", "down", "head", "embedding"]
-QuantizationKind: TypeAlias = Literal["nf4", "fp4", "int8", "int4-gptq", "int4-mlx", "int8-mlx"]
-Stack: TypeAlias = Literal["hf", "torchtune", "litgpt", "unsloth", "fsdp", "megatron", "mlx", "maxtext"]
-TrainerName: TypeAlias = Literal[
-    "trl", "transformers", "axolotl", "llama-factory", "unsloth", "torchtune", "litgpt", "ms-swift", "verl",
-    "openrlhf", "nemo-rl", "nemo-automodel", "megatron-bridge", "megatron", "deepspeed", "torchtitan", "mlx-lm",
-    "maxtext", "own",
-]  # fmt: skip
-Overlong: TypeAlias = Literal["cut", "drop", "split", "refuse"]
-Precision: TypeAlias = Literal["bf16", "bf16-mixed", "fp16-mixed", "fp16", "fp32", "fp8-mixed", "nvfp4-mixed"]
-WeightsDtype: TypeAlias = Literal["fp32", "bf16", "fp16"]
-StateDtype: TypeAlias = Literal["fp32", "bf16"]
-Optimizer: TypeAlias = Literal[
-    "adamw", "adamw-8bit", "paged-adamw-8bit", "paged-adamw-32bit", "adafactor", "lion", "sgd", "galore",
-    "muon", "apollo", "adam-mini", "lomo",
-]  # fmt: skip
-Checkpointing: TypeAlias = Literal["none", "full", "selective"]
-Attention: TypeAlias = Literal["flash", "sdpa", "eager", "flash2", "flash3", "flash4", "cudnn"]
-FLASH_KERNELS: tuple[Attention, ...] = ("flash", "flash2", "flash3", "flash4")
-"""Kernels of the FlashAttention family: they take samples of several lengths without a mask."""
-Loss: TypeAlias = Literal["standard", "fused", "chunked"]
-Kernels: TypeAlias = Literal["standard", "fused"]
-Experts: TypeAlias = Literal["loop", "grouped", "fused"]
-"""How routed experts are multiplied: one after the other, sorted and in one product, or sorted inside that kernel."""
-Interconnect: TypeAlias = Literal["nvlink", "pcie3", "pcie4", "pcie5"]
-Strategy: TypeAlias = Literal["single", "ddp", "zero1", "zero2", "zero3", "fsdp"]
-PipelineSchedule: TypeAlias = Literal["1f1b", "zero-bubble"]
-ContextKind: TypeAlias = Literal["ring", "ulysses"]
-Offload: TypeAlias = Literal["none", "optimizer", "parameters", "optimizer-nvme", "parameters-nvme"]
-RentalTerms: TypeAlias = Literal["on-demand", "spot", "reserved", "owned"]
-TowerTraining: TypeAlias = Literal["frozen", "lora", "full"]
-ProjectorTraining: TypeAlias = Literal["frozen", "full"]
-RolloutEngine: TypeAlias = Literal["none", "vllm-colocated", "vllm-server"]
-EnginePrecision: TypeAlias = Literal["bf16", "fp8"]
-AdapterVariant: TypeAlias = Literal[
-    "lora", "rslora", "pissa", "lora-plus", "lora-fa", "vera", "ia3", "oft",
-]  # fmt: skip
-"""What stands beside a matrix: a low-rank pair, scaled, started or trained in other ways; vectors; rotations."""
-TeacherPlace: TypeAlias = Literal["beside", "own-gpus", "service"]
-"""Where a teacher runs: on the trainer's GPUs, on GPUs of its own among the job's, or as somebody's service."""
-
-
-class _Part(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class ModelChoice(_Part):
+class ModelChoice(Part):
     """The base model: a catalogue id, or its architecture inline."""
 
     id: Name | None = Field(None, title="Base model", description="An id of the model catalogue.")
@@ -118,7 +66,7 @@ class ModelChoice(_Part):
         return self
 
 
-class Lengths(_Part):
+class Lengths(Part):
     """Histogram of tokens per sample: ``counts[i]`` samples of ``edges[i]`` to ``edges[i + 1]`` tokens."""
 
     edges: tuple[Annotated[Count, Field(ge=0, le=10**12)], ...] = Field(min_length=2, max_length=100_000)
@@ -141,7 +89,7 @@ class Lengths(_Part):
         return self
 
 
-class Data(_Part):
+class Data(Part):
     """The training data: how many tokens, in what lengths, batched how."""
 
     tokens: Tokens | None = Field(None, title="Training tokens", description="Real (non-padding) tokens in one epoch.")
@@ -189,172 +137,7 @@ class Data(_Part):
         return self
 
 
-class Lora(_Part):
-    """Low-rank adapters."""
-
-    variant: AdapterVariant | None = Field(
-        None, title="Adapter", description="What stands beside each matrix; none: a low-rank pair."
-    )
-    rank: Annotated[Count, Field(ge=1, le=65_536)] = Field(
-        16, title="Rank", description="Of a pair, or the size of a block that OFT rotates."
-    )
-    dropout: Annotated[Real, Field(ge=0, lt=1)] | None = Field(0.0, title="Dropout")
-    targets: Literal["all-linear", "attention"] | Annotated[tuple[Role, ...], Field(min_length=1)] = Field(
-        "all-linear", title="Targets", description="Matrices that get an adapter."
-    )
-    train_fully: tuple[Role, ...] = Field((), title="Trained in full")
-    adapter_dtype: StateDtype | None = Field(None, title="Adapter precision")
-    experts: Flag | None = Field(
-        None, title="Adapters on experts", description="Whether the targets mean the routed experts of a mixture, too."
-    )
-
-
-class Quantization(_Part):
-    """How the frozen base weights are stored."""
-
-    kind: QuantizationKind | None = Field("nf4", title="Quantisation")
-    double: Flag | None = Field(True, title="Double quantisation")
-    upcast: Flag | None = Field(None, title="Upcast the rest", description="Keep embeddings, head and norms in fp32.")
-
-
-class Rollout(_Part):
-    """How objectives that learn from the model's own completions generate them.
-
-    A sequence that is trained on is a prompt with one completion of it, and with what tools answer in between. The
-    engine's memory share and its tensor parallel degree are chosen for the GPU at hand where they are open.
-    """
-
-    engine: RolloutEngine | None = Field(None, title="Rollout engine", description="What generates the completions.")
-    gpus: Degree | None = Field(
-        None, title="vLLM GPUs", description="Of the job's GPUs, those that only the engine uses."
-    )
-    tensor: Degree | None = Field(None, title="vLLM tensor parallel", description="GPUs that one engine is split over.")
-    memory_share: Annotated[Real, Field(gt=0, le=1)] | None = Field(
-        None, title="vLLM memory share", description="Share of a GPU's memory, gpu_memory_utilization."
-    )
-    sleep: Flag = Field(True, title="Sleep mode", description="Frees its memory while the model is updated.")
-    sleep_level: Literal[1, 2] | None = Field(
-        None,
-        title="Sleep level",
-        description="1: its weights wait in the host's memory; 2: they are dropped, and loaded by the next update.",
-    )
-    precision: EnginePrecision | None = Field(
-        None, title="Engine precision", description="Of the engine's weights; none: 16 bits."
-    )
-    drafted_tokens: Annotated[Real, Field(ge=1, le=64)] | None = Field(
-        None,
-        title="Tokens a decoding step",
-        description="With speculative decoding: those accepted on average; none: one.",
-    )
-    trainer_offload: Flag | None = Field(
-        None,
-        title="Trainer waits in RAM",
-        description="Weights and optimizer states move to the host's memory while completions are generated.",
-    )
-    prompts: Annotated[Count, Field(ge=1, le=10_000_000)] | None = Field(
-        None,
-        title="Prompts of a rollout",
-        description="The global batch follows from them; none: a rollout has the completions of its updates' batches.",
-    )
-    group_size: Degree | None = Field(
-        None, title="Completions per prompt", description="Size of the group that GRPO compares."
-    )
-    updates: Degree | None = Field(
-        None, title="Updates of a rollout", description="Optimizer steps on the completions of one rollout; none: 1."
-    )
-    oversampling: Annotated[Real, Field(ge=1, le=1000)] | None = Field(
-        None,
-        title="Oversampling",
-        description="Completions generated for each that is trained on, where others are filtered out.",
-    )
-    scoring_passes: Annotated[Real, Field(ge=0, le=100)] | None = Field(
-        None,
-        title="Scoring passes",
-        description="Forward passes beside training: old policy, reference, others; none: the objective's.",
-    )
-    staleness: Annotated[Real, Field(ge=0, le=1000)] | None = Field(
-        None,
-        title="Staleness",
-        description="Rollouts that generation may run ahead of training, beside which it runs; 0 or none: it waits.",
-    )
-    discarded: Annotated[Real, Field(ge=0, lt=1)] | None = Field(
-        None, title="Discarded", description="Share of generated tokens too old to be trained on."
-    )
-    turns: Annotated[Count, Field(ge=1, le=100_000)] | None = Field(
-        None, title="Turns", description="Times that the model writes in a sequence, with a tool's answer in between."
-    )
-    tool_tokens: Annotated[Count, Field(ge=0, le=100_000_000)] | None = Field(
-        None, title="Tool's answer", description="Mean tokens of each answer of a tool: read, not learnt."
-    )
-    tool_seconds: Annotated[Real, Field(ge=0, le=1_000_000)] | None = Field(
-        None, title="Tool's time", description="Mean seconds until a tool has answered."
-    )
-    reward_seconds: Annotated[Real, Field(ge=0, le=1_000_000)] | None = Field(
-        None, title="Reward's time", description="Seconds of a rollout that wait for rewards: a sandbox, a judge."
-    )
-    length_variation: Annotated[Real, Field(ge=0, le=10)] | None = Field(
-        None,
-        title="Variation of lengths",
-        description="Standard deviation of completions' lengths over their mean; none: 1.",
-    )
-    unfinished: Annotated[Real, Field(ge=0, le=1)] | None = Field(
-        None, title="Unfinished", description="Share of completions that run on until the context ends; none: 1 %."
-    )
-    prompt_tokens: Annotated[Count, Field(ge=0, le=100_000_000)] | None = Field(
-        None, title="Prompt", description="Mean tokens of a prompt."
-    )
-    completion_tokens: Annotated[Count, Field(ge=1, le=100_000_000)] | None = Field(
-        None,
-        title="Completion",
-        description="Mean tokens of a completion; the longest has what the prompt leaves of the context.",
-    )
-
-
-class Teacher(_Part):
-    """The model that distillation learns from."""
-
-    model: Name | None = Field(None, title="Teacher", description="An id of the model catalogue.")
-    place: TeacherPlace = Field("beside", title="Teacher runs", description="Where its forward passes are made.")
-    gpus: Degree | None = Field(
-        None, title="Teacher's GPUs", description="Of the job's GPUs, those that only the teacher uses."
-    )
-    quantization: QuantizationKind | None = Field(
-        None, title="Teacher's quantisation", description="How its weights are kept; none: 16 bits."
-    )
-
-
-class Method(_Part):
-    """What is trained, and towards what."""
-
-    kind: MethodKind = Field("qlora", title="Tuning")
-    objective: Objective = Field("sft", title="Objective")
-    lora: Lora | None = Lora()
-    quantization: Quantization | None = None
-    experts_quantized: Flag | None = Field(
-        None, title="Quantised experts", description="Whether the routed experts of a mixture are quantised, too."
-    )
-    loss_mask: LossMask | None = Field(
-        None,
-        title="Loss on",
-        description="Tokens of a chat that are learnt: all, or those of the answers; none: as the trainer does.",
-    )
-    trained_layers: Annotated[Count, Field(ge=1, le=100_000)] | None = Field(
-        None, title="Trained layers", description='Last layers that "freeze" trains.'
-    )
-    tower: TowerTraining = Field(
-        "frozen", title="Image tower", description="What is trained of an image-language model's tower."
-    )
-    projector: ProjectorTraining = Field(
-        "frozen", title="Projector", description="What is trained of the layers between an image tower and the decoder."
-    )
-    reference: Flag | None = Field(
-        None, title="Reference model", description="Whether a frozen copy is compared with; none: as the objective."
-    )
-    rollout: Rollout | None = Field(None, title="Rollout", description="How completions are generated.")
-    teacher: Teacher | None = Field(None, title="Teacher", description="What distillation learns from.")
-
-
-class Training(_Part):
+class Training(Part):
     """How the step is run."""
 
     trainer: TrainerName | None = Field(
@@ -399,7 +182,7 @@ class Training(_Part):
     )
 
 
-class Parallelism(_Part):
+class Parallelism(Part):
     """How the job is spread over the GPUs."""
 
     strategy: Strategy | None = Field(None, title="Parallelism")
@@ -432,7 +215,7 @@ class Parallelism(_Part):
     cpu_offload: Offload = Field("none", title="CPU offload")
 
 
-class Hardware(_Part):
+class Hardware(Part):
     """The GPUs and their links."""
 
     gpu: Name = Field(title="GPU", description="A name or alias of the GPU catalogue.")
@@ -465,7 +248,7 @@ class Hardware(_Part):
     parallelism: Parallelism = Parallelism()
 
 
-class Run(_Part):
+class Run(Part):
     """Everything around the pure training time."""
 
     evaluation_share: Share = Field(
@@ -499,14 +282,14 @@ class Run(_Part):
     )
 
 
-class Price(_Part):
+class Price(Part):
     """Which offer is paid."""
 
     offer: Name | None = Field(None, title="Offer", description="An offer id; none: rank them all.")
     terms: RentalTerms = Field("on-demand", title="Terms")
 
 
-class Limits(_Part):
+class Limits(Part):
     """What must not be exceeded, and which offers a list, a search for plans and a report choose from."""
 
     budget_usd: Annotated[Real, Field(gt=0, le=10**12)] | None = Field(None, title="Budget")
@@ -547,7 +330,7 @@ class Limits(_Part):
     )
 
 
-class Calibration(_Part):
+class Calibration(Part):
     """What a pilot run measured, and with what; a setting that is left out was the job's."""
 
     tokens_per_s_per_gpu: Annotated[Real, Field(gt=0, le=10**9)] | None = Field(
@@ -568,7 +351,7 @@ class Calibration(_Part):
     source: Annotated[str, Field(max_length=1_000)] | None = None
 
 
-class Job(_Part):
+class Job(Part):
     """A whole job document."""
 
     format: Literal["ftcost-job"] = "ftcost-job"

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias, assert_never, get_args
 
 from msgspec import Struct
 
-from ftcost_core.documents.job import MethodKind
+from ftcost_core.documents.words import MethodKind
 
 FrozenBase: TypeAlias = Literal["four-bit", "any", "none"]
 

@@ -6,23 +6,19 @@ from typing import Annotated, TypeVar
 
 from pydantic import Field
 
-from ftcost_core.documents.job import (
+from ftcost_core.documents.job import Data, Job, Training
+from ftcost_core.documents.method_fields import Lora, Method, Quantization
+from ftcost_core.documents.words import (
     Attention,
     Batching,
     Checkpointing,
-    Data,
     Flag,
-    Job,
     Kernels,
-    Lora,
     Loss,
-    Method,
     Optimizer,
     Precision,
-    Quantization,
     QuantizationKind,
     Real,
-    Training,
 )
 
 Word = TypeVar("Word")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ftcost_core.documents.job import Data, Job, Rollout
+from ftcost_core.documents.job import Data, Job
+from ftcost_core.documents.method_fields import Rollout
 
 GENERATING = ("grpo", "dr-grpo", "dapo", "gspo", "rloo", "reinforce++", "ppo", "gkd")
 """Objectives that learn from the model's own completions: as ``resources/vocabulary.json`` has it."""

@@ -8,10 +8,12 @@ from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.architecture.vision import usual_image_tokens
 from ftcost_core.catalogue.gpus import Gpu
 from ftcost_core.documents.fields import field_value
-from ftcost_core.documents.job import LEFT_TO_TRAINER, Job, Lora, Optimizer, Precision, Quantization, edited
+from ftcost_core.documents.job import LEFT_TO_TRAINER, Job, edited
+from ftcost_core.documents.method_fields import Lora, Quantization
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.resolved_job import assigned
 from ftcost_core.documents.result import Choice
+from ftcost_core.documents.words import Optimizer, Precision
 from ftcost_core.evaluation.experts import expert_choices
 from ftcost_core.evaluation.stack_defaults import stack_defaults
 from ftcost_core.formulas.facts.host import host_facts

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from ftcost_core.architecture.counts import counts
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.documents.fields import field_value
-from ftcost_core.documents.job import Job, Lora
+from ftcost_core.documents.job import Job
+from ftcost_core.documents.method_fields import Lora
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import fail
 from ftcost_core.documents.result import Choice

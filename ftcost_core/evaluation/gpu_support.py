@@ -7,10 +7,11 @@ from typing import get_args
 
 from ftcost_core.catalogue.cautions import CAUTIONS
 from ftcost_core.catalogue.gpus import Gpu, gpu_read_as
-from ftcost_core.documents.job import Attention, Job, Precision
+from ftcost_core.documents.job import Job
 from ftcost_core.documents.problems import InputError, fail
 from ftcost_core.documents.resolved_job import assigned
 from ftcost_core.documents.result import JobWarning
+from ftcost_core.documents.words import Attention, Precision
 from ftcost_core.evaluation.choices import as_trainer_runs
 from ftcost_core.evaluation.stack_checks import wrong_chip
 from ftcost_core.formulas.kernels.attention import refusal

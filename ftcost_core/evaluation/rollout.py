@@ -12,10 +12,12 @@ from typing import Any
 
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.catalogue.models import ModelEntry, all_models, find_model
-from ftcost_core.documents.job import Job, Rollout, RolloutEngine, edited
+from ftcost_core.documents.job import Job, edited
+from ftcost_core.documents.method_fields import Rollout
 from ftcost_core.documents.problems import InputError, fail
 from ftcost_core.documents.result import Choice
 from ftcost_core.documents.rollouts import answered_tokens, engine_gpus, reserved_gpus
+from ftcost_core.documents.words import RolloutEngine
 from ftcost_core.evaluation.rollout_split import splits
 from ftcost_core.evaluation.stack_defaults import stack_defaults
 from ftcost_core.formulas.facts.rollout import rollout_facts

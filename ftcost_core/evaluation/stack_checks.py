@@ -8,9 +8,10 @@ from typing import get_args
 from ftcost_core.catalogue.gpus import Gpu, find_gpu
 from ftcost_core.documents.companions import stack_change, with_companions
 from ftcost_core.documents.fields import declaration, field_value
-from ftcost_core.documents.job import TRAINER_STACKS, Job, Stack, edited
+from ftcost_core.documents.job import TRAINER_STACKS, Job, edited
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import InputError, Problem, quote
+from ftcost_core.documents.words import Stack
 from ftcost_core.evaluation.choices import trainer_choices
 from ftcost_core.evaluation.stack_defaults import stack_defaults
 from ftcost_core.formulas.facts.trainers import PATHS, facts_of

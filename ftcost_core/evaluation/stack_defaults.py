@@ -2,9 +2,9 @@
 
 from functools import cache
 
-from ftcost_core.documents.job import Experts, Precision, QuantizationKind, Stack, StateDtype, Strategy, WeightsDtype
 from ftcost_core.documents.record import Record
 from ftcost_core.documents.vocabulary import WordTable
+from ftcost_core.documents.words import Experts, Precision, QuantizationKind, Stack, StateDtype, Strategy, WeightsDtype
 from ftcost_core.formulas.facts.tables import load
 
 

@@ -3,10 +3,10 @@
 from functools import cache
 from typing import Any
 
-from ftcost_core.documents.job import Checkpointing, Loss, MethodKind, Optimizer, Stack, Strategy, TrainerName
 from ftcost_core.documents.record import Record
 from ftcost_core.documents.result import COMPONENTS
 from ftcost_core.documents.vocabulary import WordTable
+from ftcost_core.documents.words import Checkpointing, Loss, MethodKind, Optimizer, Stack, Strategy, TrainerName
 from ftcost_core.formulas.facts.tables import load
 
 

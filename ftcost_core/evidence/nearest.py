@@ -12,9 +12,10 @@ from math import log2
 from typing import Any, get_args
 
 from ftcost_core.architecture.counts import counts
-from ftcost_core.documents.job import Job, MethodKind
+from ftcost_core.documents.job import Job
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.record import Record
+from ftcost_core.documents.words import MethodKind
 from ftcost_core.evaluation.resolve import resolve
 from ftcost_core.evidence.points import MeasuredPoint, Quantity, points
 from ftcost_core.evidence.predictions import Prediction, predictions

@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 
 from ftcost_core.catalogue.models import find_model
 from ftcost_core.documents.fields import field_value
-from ftcost_core.documents.job import TrainerName
 from ftcost_core.documents.problems import InputError, Problem, did_you_mean, fail, quote
+from ftcost_core.documents.words import TrainerName
 from ftcost_core.evaluation.stack_defaults import stack_defaults
 from ftcost_core.exporters import deepspeed, training_data
 from ftcost_core.exporters.derived import Written

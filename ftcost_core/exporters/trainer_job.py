@@ -13,18 +13,8 @@ from typing import Literal, assert_never, cast
 from ftcost_core import __version__
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.catalogue.models import find_model
-from ftcost_core.documents.job import (
-    Hardware,
-    Job,
-    MethodKind,
-    Objective,
-    Parallelism,
-    Role,
-    Rollout,
-    Run,
-    Strategy,
-    WeightsDtype,
-)
+from ftcost_core.documents.job import Hardware, Job, Parallelism, Run
+from ftcost_core.documents.method_fields import Rollout
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import fail
 from ftcost_core.documents.resolved_job import (
@@ -37,6 +27,7 @@ from ftcost_core.documents.resolved_job import (
 )
 from ftcost_core.documents.result import Estimate
 from ftcost_core.documents.rollouts import reserved_gpus
+from ftcost_core.documents.words import MethodKind, Objective, Role, Strategy, WeightsDtype
 from ftcost_core.exporters.quoting import comment, slug
 from ftcost_core.exporters.training_data import DataRecords, RecordTarget
 from ftcost_core.text.i18n import tr

@@ -10,9 +10,9 @@ from ftcost_core.dataset.formats import SPEAKERS, USUAL_NAMES
 from ftcost_core.dataset.head import head_of
 from ftcost_core.dataset.kinds import recognise
 from ftcost_core.dataset.options import DataOptions, RecordFormat
-from ftcost_core.documents.job import MethodKind, Objective
 from ftcost_core.documents.problems import InputError, fail
 from ftcost_core.documents.vocabulary import WordTable
+from ftcost_core.documents.words import MethodKind, Objective
 from ftcost_core.exporters.quoting import template
 from ftcost_core.formulas.facts.tables import FactModel, load
 from ftcost_core.text.i18n import tr

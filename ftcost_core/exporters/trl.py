@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from shlex import quote
 
-from ftcost_core.documents.job import Objective, edited
+from ftcost_core.documents.job import edited
 from ftcost_core.documents.problems import fail
 from ftcost_core.documents.rollouts import engine_gpus
 from ftcost_core.documents.vocabulary import complete
+from ftcost_core.documents.words import Objective
 from ftcost_core.exporters import accelerate, deepspeed
 from ftcost_core.exporters.derived import Written
 from ftcost_core.exporters.quoting import template

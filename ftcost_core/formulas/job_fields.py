@@ -10,7 +10,8 @@ import numpy as np
 from ftcost_core.architecture.counts import counts
 from ftcost_core.catalogue.machines import find_machine
 from ftcost_core.catalogue.models import find_model
-from ftcost_core.documents.job import Data, Job, Lora, Quantization, Rollout, Teacher
+from ftcost_core.documents.job import Data, Job
+from ftcost_core.documents.method_fields import Lora, Quantization, Rollout, Teacher
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.term import Array
 from ftcost_core.formulas.facts.rollout import rollout_facts

@@ -11,9 +11,10 @@ from msgspec.structs import replace
 from ftcost_core.catalogue.models import all_models, find_model
 from ftcost_core.documents.companions import model_change
 from ftcost_core.documents.fields import field_value
-from ftcost_core.documents.job import Job, Limits, MethodKind, edited
+from ftcost_core.documents.job import Job, Limits, edited
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import InputError
+from ftcost_core.documents.words import MethodKind
 from ftcost_core.evaluation.stack_options import stack_options
 from ftcost_core.planner.result import Binding, Relaxation
 from ftcost_core.planner.search_pass import SearchPass, own_hardware

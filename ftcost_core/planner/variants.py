@@ -14,11 +14,13 @@ from ftcost_core.architecture.layers import MoeFfn
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.documents.companions import method_change
 from ftcost_core.documents.fields import field_value
-from ftcost_core.documents.job import Job, Lora, MethodKind, Optimizer, RentalTerms, Strategy, edited
+from ftcost_core.documents.job import Job, edited
+from ftcost_core.documents.method_fields import Lora
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.resolved_job import assigned
 from ftcost_core.documents.rollouts import engine_tensor, reserved_gpus
+from ftcost_core.documents.words import MethodKind, Optimizer, RentalTerms, Strategy
 from ftcost_core.evaluation.choices import as_trainer_runs
 from ftcost_core.evaluation.resolve import Resolved, resolve
 from ftcost_core.evaluation.stack_options import Saver, stack_options

@@ -6,7 +6,8 @@ from typing import Literal, TypeAlias, get_args
 
 from pydantic import Field
 
-from ftcost_core.documents.job import (
+from ftcost_core.documents.vocabulary import WordTable
+from ftcost_core.documents.words import (
     Attention,
     Kernels,
     Loss,
@@ -19,7 +20,6 @@ from ftcost_core.documents.job import (
     Strategy,
     WeightsDtype,
 )
-from ftcost_core.documents.vocabulary import WordTable
 from ftcost_core.formulas.facts.tables import FactModel, load
 from ftcost_core.trainers.names import Cluster, ExportTarget, Launcher, Trainer
 from ftcost_core.trainers.table import trainers

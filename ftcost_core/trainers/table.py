@@ -13,7 +13,8 @@ from typing import Annotated, Literal, Self, TypeAlias
 from pydantic import Field, JsonValue, model_validator
 
 from ftcost_core.documents.fields import leaves
-from ftcost_core.documents.job import (
+from ftcost_core.documents.vocabulary import Word, WordTable, words_of
+from ftcost_core.documents.words import (
     Attention,
     Batching,
     Checkpointing,
@@ -33,7 +34,6 @@ from ftcost_core.documents.job import (
     Strategy,
     TrainerName,
 )
-from ftcost_core.documents.vocabulary import Word, WordTable, words_of
 from ftcost_core.formulas.facts.tables import FactModel, FactsError, load
 from ftcost_core.trainers.names import TRAINERS, Cluster, Trainer
 

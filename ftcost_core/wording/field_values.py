@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ftcost_core.text.i18n import LazyTexts
 
 if TYPE_CHECKING:
-    from ftcost_core.documents.job import Objective
+    from ftcost_core.documents.words import Objective
 
 _DTYPES: LazyTexts[object] = LazyTexts({"fp32": "FP32", "bf16": "BF16", "fp16": "FP16"})
 _FLAGS: LazyTexts[object] = LazyTexts({True: "Yes", False: "No"})

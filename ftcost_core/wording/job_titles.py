@@ -10,7 +10,8 @@ from ftcost_core.wording.field_values import OBJECTIVES
 from ftcost_core.wording.labels import short_hardware
 
 if TYPE_CHECKING:
-    from ftcost_core.documents.job import Job, MethodKind
+    from ftcost_core.documents.job import Job
+    from ftcost_core.documents.words import MethodKind
 
 _TRAININGS: LazyTexts[MethodKind] = LazyTexts({
     "full": "Full fine-tuning of {model}", "lora": "LoRA of {model}", "qlora": "QLoRA of {model}",

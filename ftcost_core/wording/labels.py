@@ -14,7 +14,6 @@ from ftcost_core.text.i18n import LazyTexts, capitalised, tr
 from ftcost_core.text.numbers import amount, duration, memory, money, money_ends, number, small_memory
 
 if TYPE_CHECKING:
-    from ftcost_core.documents.job import MethodKind
     from ftcost_core.documents.result import (
         Doubt,
         Host,
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
         RunPhase,
         Segment,
     )
+    from ftcost_core.documents.words import MethodKind
 
 COMPONENTS = LazyTexts({
     "weights": "Weights",

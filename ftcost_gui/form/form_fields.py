@@ -9,12 +9,13 @@ from typing import Literal, TypeAlias
 from ftcost_core.architecture.layers import MoeFfn
 from ftcost_core.catalogue.models import find_model
 from ftcost_core.documents.fields import declaration
-from ftcost_core.documents.job import Job, Objective, RolloutEngine
+from ftcost_core.documents.job import Job
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.resolved_job import assigned
 from ftcost_core.documents.rollouts import GENERATING, TAUGHT
 from ftcost_core.documents.vocabulary import words_of
+from ftcost_core.documents.words import Objective, RolloutEngine
 from ftcost_core.text.i18n import tr
 from ftcost_gui.widgets.log_slider import decades, powers_of_two
 from ftcost_gui.widgets.number_field import Stepping

@@ -8,18 +8,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from ftcost_core.documents.job import (
-    Data,
-    Hardware,
-    Job,
-    Method,
-    Price,
-    Training,
-    edited,
-    load_document,
-    load_job,
-    parse_job,
-)
+from ftcost_core.documents.job import Data, Hardware, Job, Price, Training, edited, load_document, load_job, parse_job
+from ftcost_core.documents.method_fields import Method
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.scenarios import Scenario, dump_document, parse_scenarios
 from ftcost_core.storage.bundled import resource

@@ -620,7 +620,7 @@
     </message>
     <message>
       <source>1: its weights wait in the host's memory; 2: they are dropped, and loaded by the next update.</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Rollout</extracomment>
       <translation>1: Ihre Gewichte warten im Speicher des Hosts; 2: Sie werden verworfen und mit dem nächsten Update geladen.</translation>
     </message>
     <message>
@@ -1400,12 +1400,12 @@
     </message>
     <message>
       <source>Adapter</source>
-      <extracomment>ftcost_core/documents/job.py: Lora</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Lora</extracomment>
       <translation>Adapter</translation>
     </message>
     <message>
       <source>Adapter precision</source>
-      <extracomment>ftcost_core/documents/job.py: Lora</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Lora</extracomment>
       <translation>Adapter-Genauigkeit</translation>
     </message>
     <message>
@@ -1420,7 +1420,7 @@
     </message>
     <message>
       <source>Adapters on experts</source>
-      <extracomment>ftcost_core/documents/job.py: Lora</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Lora</extracomment>
       <translation>Adapter auf Experten</translation>
     </message>
     <message>
@@ -2475,7 +2475,7 @@
     </message>
     <message>
       <source>Completion</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Rollout</extracomment>
       <translation>Completion</translation>
     </message>
     <message>
@@ -2485,7 +2485,7 @@
     </message>
     <message>
       <source>Completions generated for each that is trained on, where others are filtered out.</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Rollout</extracomment>
       <translation>Generierte Antworten je Antwort, auf der trainiert wird, wo andere ausgefiltert werden.</translation>
     </message>
     <message>
@@ -2495,7 +2495,7 @@
     </message>
     <message>
       <source>Completions per prompt</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Rollout</extracomment>
       <translation>Antworten je Prompt</translation>
     </message>
     <message>
@@ -2905,7 +2905,7 @@
     </message>
     <message>
       <source>Discarded</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Rollout</extracomment>
       <translation>Verworfen</translation>
     </message>
     <message>
@@ -2975,7 +2975,7 @@
     </message>
     <message>
       <source>Double quantisation</source>
-      <extracomment>ftcost_core/documents/job.py: Quantization</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Quantization</extracomment>
       <translation>Doppelte Quantisierung</translation>
     </message>
     <message>
@@ -3010,7 +3010,7 @@
     </message>
     <message>
       <source>Dropout</source>
-      <extracomment>ftcost_core/documents/job.py: Lora</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Lora</extracomment>
       <translation>Dropout</translation>
     </message>
     <message>
@@ -3125,7 +3125,7 @@
     </message>
     <message>
       <source>Engine precision</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Rollout</extracomment>
       <translation>Genauigkeit der Engine</translation>
     </message>
     <message>
@@ -3850,7 +3850,7 @@
     </message>
     <message>
       <source>Forward passes beside training: old policy, reference, others; none: the objective's.</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Rollout</extracomment>
       <translation>Vorwärtsläufe neben dem Training: alte Policy, Referenz, andere; keine Angabe: die des Objectives.</translation>
     </message>
     <message>
@@ -3890,7 +3890,7 @@
     </message>
     <message>
       <source>Frees its memory while the model is updated.</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Rollout</extracomment>
       <translation>Gibt ihren Speicher frei, während das Modell aktualisiert wird.</translation>
     </message>
     <message>
@@ -4145,7 +4145,7 @@
     </message>
     <message>
       <source>GPUs that one engine is split over.</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Rollout</extracomment>
       <translation>GPUs, auf die eine Engine aufgeteilt ist.</translation>
     </message>
     <message>
@@ -4495,7 +4495,7 @@
     </message>
     <message>
       <source>How completions are generated.</source>
-      <extracomment>ftcost_core/documents/job.py: Method</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Method</extracomment>
       <translation>Wie Antworten generiert werden.</translation>
     </message>
     <message>
@@ -4510,7 +4510,7 @@
     </message>
     <message>
       <source>How its weights are kept; none: 16 bits.</source>
-      <extracomment>ftcost_core/documents/job.py: Teacher</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Teacher</extracomment>
       <translation>Wie seine Gewichte gehalten werden; keine Angabe: 16 Bit.</translation>
     </message>
     <message>
@@ -4640,7 +4640,7 @@
     </message>
     <message>
       <source>Image tower</source>
-      <extracomment>ftcost_core/documents/job.py: Method</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Method</extracomment>
       <translation>Bild-Tower</translation>
     </message>
     <message>
@@ -4920,7 +4920,7 @@
     </message>
     <message>
       <source>Keep embeddings, head and norms in fp32.</source>
-      <extracomment>ftcost_core/documents/job.py: Quantization</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Quantization</extracomment>
       <translation>Embeddings, Head und Norms in fp32 behalten.</translation>
     </message>
     <message>
@@ -5115,7 +5115,7 @@
     </message>
     <message>
       <source>Last layers that "freeze" trains.</source>
-      <extracomment>ftcost_core/documents/job.py: Method</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Method</extracomment>
       <translation>Letzte Schichten, die "freeze" trainiert.</translation>
     </message>
     <message>
@@ -5415,7 +5415,7 @@
     </message>
     <message>
       <source>Loss on</source>
-      <extracomment>ftcost_core/documents/job.py: Method</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Method</extracomment>
       <translation>Loss auf</translation>
     </message>
     <message>
@@ -5525,7 +5525,7 @@
     </message>
     <message>
       <source>Matrices that get an adapter.</source>
-      <extracomment>ftcost_core/documents/job.py: Lora</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Lora</extracomment>
       <translation>Matrizen, die einen Adapter bekommen.</translation>
     </message>
     <message>
@@ -5565,22 +5565,22 @@
     </message>
     <message>
       <source>Mean seconds until a tool has answered.</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Rollout</extracomment>
       <translation>Sekunden im Mittel, bis ein Tool geantwortet hat.</translation>
     </message>
     <message>
       <source>Mean tokens of a completion; the longest has what the prompt leaves of the context.</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Rollout</extracomment>
       <translation>Mittlere Token einer Antwort; die längste hat, was der Prompt vom Kontext übrig lässt.</translation>
     </message>
     <message>
       <source>Mean tokens of a prompt.</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Rollout</extracomment>
       <translation>Mittlere Token eines Prompts.</translation>
     </message>
     <message>
       <source>Mean tokens of each answer of a tool: read, not learnt.</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Rollout</extracomment>
       <translation>Token je Antwort eines Tools im Mittel: gelesen, nicht gelernt.</translation>
     </message>
     <message>
@@ -6645,12 +6645,12 @@
     </message>
     <message>
       <source>Objective</source>
-      <extracomment>ftcost_core/documents/job.py: Method</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Method</extracomment>
       <translation>Trainingsziel</translation>
     </message>
     <message>
       <source>Of a pair, or the size of a block that OFT rotates.</source>
-      <extracomment>ftcost_core/documents/job.py: Lora</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Lora</extracomment>
       <translation>Eines Paars, oder die Größe eines Blocks, den OFT dreht.</translation>
     </message>
     <message>
@@ -6730,7 +6730,7 @@
     </message>
     <message>
       <source>Of the engine's weights; none: 16 bits.</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Rollout</extracomment>
       <translation>Der Gewichte der Engine; keine Angabe: 16 Bit.</translation>
     </message>
     <message>
@@ -6740,12 +6740,12 @@
     </message>
     <message>
       <source>Of the job's GPUs, those that only the engine uses.</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Rollout</extracomment>
       <translation>Von den GPUs des Jobs die, die nur die Engine nutzt.</translation>
     </message>
     <message>
       <source>Of the job's GPUs, those that only the teacher uses.</source>
-      <extracomment>ftcost_core/documents/job.py: Teacher</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Teacher</extracomment>
       <translation>Von den GPUs des Jobs die, die nur der Lehrer nutzt.</translation>
     </message>
     <message>
@@ -7155,7 +7155,7 @@
     </message>
     <message>
       <source>Optimizer steps on the completions of one rollout; none: 1.</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Rollout</extracomment>
       <translation>Optimiererschritte auf den Antworten eines Rollouts; keine Angabe: 1.</translation>
     </message>
     <message>
@@ -7210,7 +7210,7 @@
     </message>
     <message>
       <source>Oversampling</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Rollout</extracomment>
       <translation>Oversampling</translation>
     </message>
     <message>
@@ -7895,12 +7895,12 @@
     </message>
     <message>
       <source>Projector</source>
-      <extracomment>ftcost_core/documents/job.py: Method</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Method</extracomment>
       <translation>Projektor</translation>
     </message>
     <message>
       <source>Prompt</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Rollout</extracomment>
       <translation>Prompt</translation>
     </message>
     <message>
@@ -7910,7 +7910,7 @@
     </message>
     <message>
       <source>Prompts of a rollout</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Rollout</extracomment>
       <translation>Prompts eines Rollouts</translation>
     </message>
     <message>
@@ -8025,7 +8025,7 @@
     </message>
     <message>
       <source>Quantisation</source>
-      <extracomment>ftcost_core/documents/job.py: Quantization</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Quantization</extracomment>
       <translation>Quantisierung</translation>
     </message>
     <message>
@@ -8040,7 +8040,7 @@
     </message>
     <message>
       <source>Quantised experts</source>
-      <extracomment>ftcost_core/documents/job.py: Method</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Method</extracomment>
       <translation>Quantisierte Experten</translation>
     </message>
     <message>
@@ -8155,7 +8155,7 @@
     </message>
     <message>
       <source>Rank</source>
-      <extracomment>ftcost_core/documents/job.py: Lora</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Lora</extracomment>
       <translation>Rang</translation>
     </message>
     <message>
@@ -8305,7 +8305,7 @@
     </message>
     <message>
       <source>Reference model</source>
-      <extracomment>ftcost_core/documents/job.py: Method</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Method</extracomment>
       <translation>Referenzmodell</translation>
     </message>
     <message>
@@ -8460,7 +8460,7 @@
     </message>
     <message>
       <source>Reward's time</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Rollout</extracomment>
       <translation>Zeit der Rewards</translation>
     </message>
     <message>
@@ -8485,17 +8485,17 @@
     </message>
     <message>
       <source>Rollout</source>
-      <extracomment>ftcost_core/documents/job.py: Method</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Method</extracomment>
       <translation>Rollout</translation>
     </message>
     <message>
       <source>Rollout engine</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Rollout</extracomment>
       <translation>Rollout-Engine</translation>
     </message>
     <message>
       <source>Rollouts that generation may run ahead of training, beside which it runs; 0 or none: it waits.</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Rollout</extracomment>
       <translation>Rollouts, die die Generierung dem Training vorauslaufen darf, neben dem sie läuft; 0 oder keine Angabe: Sie wartet.</translation>
     </message>
     <message>
@@ -8710,7 +8710,7 @@
     </message>
     <message>
       <source>Scoring passes</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Rollout</extracomment>
       <translation>Bewertungsläufe</translation>
     </message>
     <message>
@@ -8760,7 +8760,7 @@
     </message>
     <message>
       <source>Seconds of a rollout that wait for rewards: a sandbox, a judge.</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Rollout</extracomment>
       <translation>Sekunden eines Rollouts, die auf Rewards warten: eine Sandbox, ein Judge.</translation>
     </message>
     <message>
@@ -8975,17 +8975,17 @@
     </message>
     <message>
       <source>Share of a GPU's memory, gpu_memory_utilization.</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Rollout</extracomment>
       <translation>Anteil am Speicher einer GPU, gpu_memory_utilization.</translation>
     </message>
     <message>
       <source>Share of completions that run on until the context ends; none: 1 %.</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Rollout</extracomment>
       <translation>Anteil der Antworten, die weiterlaufen, bis der Kontext endet; keine Angabe: 1 %.</translation>
     </message>
     <message>
       <source>Share of generated tokens too old to be trained on.</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Rollout</extracomment>
       <translation>Anteil generierter Token, die für das Training zu alt sind.</translation>
     </message>
     <message>
@@ -9125,7 +9125,7 @@
     </message>
     <message>
       <source>Size of the group that GRPO compares.</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Rollout</extracomment>
       <translation>Größe der Gruppe, die GRPO vergleicht.</translation>
     </message>
     <message>
@@ -9150,12 +9150,12 @@
     </message>
     <message>
       <source>Sleep level</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Rollout</extracomment>
       <translation>Schlafstufe</translation>
     </message>
     <message>
       <source>Sleep mode</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Rollout</extracomment>
       <translation>Schlafmodus</translation>
     </message>
     <message>
@@ -9350,7 +9350,7 @@
     </message>
     <message>
       <source>Staleness</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Rollout</extracomment>
       <translation>Staleness</translation>
     </message>
     <message>
@@ -9360,7 +9360,7 @@
     </message>
     <message>
       <source>Standard deviation of completions' lengths over their mean; none: 1.</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Rollout</extracomment>
       <translation>Standardabweichung der Längen von Antworten durch ihren Mittelwert; keine Angabe: 1.</translation>
     </message>
     <message>
@@ -9625,7 +9625,7 @@
     </message>
     <message>
       <source>Targets</source>
-      <extracomment>ftcost_core/documents/job.py: Lora</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Lora</extracomment>
       <translation>Zielmodule</translation>
     </message>
     <message>
@@ -9635,22 +9635,22 @@
     </message>
     <message>
       <source>Teacher</source>
-      <extracomment>ftcost_core/documents/job.py: Teacher</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Teacher</extracomment>
       <translation>Lehrer</translation>
     </message>
     <message>
       <source>Teacher runs</source>
-      <extracomment>ftcost_core/documents/job.py: Teacher</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Teacher</extracomment>
       <translation>Lehrer läuft</translation>
     </message>
     <message>
       <source>Teacher's GPUs</source>
-      <extracomment>ftcost_core/documents/job.py: Teacher</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Teacher</extracomment>
       <translation>GPUs des Lehrers</translation>
     </message>
     <message>
       <source>Teacher's quantisation</source>
-      <extracomment>ftcost_core/documents/job.py: Teacher</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Teacher</extracomment>
       <translation>Quantisierung des Lehrers</translation>
     </message>
     <message>
@@ -9980,7 +9980,7 @@
     </message>
     <message>
       <source>The global batch follows from them; none: a rollout has the completions of its updates' batches.</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Rollout</extracomment>
       <translation>Die globale Batch folgt daraus; keine Angabe: Ein Rollout hat die Antworten der Batches seiner Updates.</translation>
     </message>
     <message>
@@ -10610,7 +10610,7 @@
     </message>
     <message>
       <source>Times that the model writes in a sequence, with a tool's answer in between.</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Rollout</extracomment>
       <translation>Wie oft das Modell in einer Sequenz schreibt, mit der Antwort eines Tools dazwischen.</translation>
     </message>
     <message>
@@ -10660,7 +10660,7 @@
     </message>
     <message>
       <source>Tokens a decoding step</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Rollout</extracomment>
       <translation>Token je Decoding-Schritt</translation>
     </message>
     <message>
@@ -10695,7 +10695,7 @@
     </message>
     <message>
       <source>Tokens of a chat that are learnt: all, or those of the answers; none: as the trainer does.</source>
-      <extracomment>ftcost_core/documents/job.py: Method</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Method</extracomment>
       <translation>Token eines Chats, die gelernt werden: alle oder die der Antworten; keine Angabe: wie der Trainer es tut.</translation>
     </message>
     <message>
@@ -10720,12 +10720,12 @@
     </message>
     <message>
       <source>Tool's answer</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Rollout</extracomment>
       <translation>Antwort des Tools</translation>
     </message>
     <message>
       <source>Tool's time</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Rollout</extracomment>
       <translation>Zeit des Tools</translation>
     </message>
     <message>
@@ -10755,12 +10755,12 @@
     </message>
     <message>
       <source>Trained in full</source>
-      <extracomment>ftcost_core/documents/job.py: Lora</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Lora</extracomment>
       <translation>Voll trainiert</translation>
     </message>
     <message>
       <source>Trained layers</source>
-      <extracomment>ftcost_core/documents/job.py: Method</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Method</extracomment>
       <translation>Trainierte Schichten</translation>
     </message>
     <message>
@@ -10775,7 +10775,7 @@
     </message>
     <message>
       <source>Trainer waits in RAM</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Rollout</extracomment>
       <translation>Trainer wartet im RAM</translation>
     </message>
     <message>
@@ -10885,12 +10885,12 @@
     </message>
     <message>
       <source>Tuning</source>
-      <extracomment>ftcost_core/documents/job.py: Method</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Method</extracomment>
       <translation>Tuning</translation>
     </message>
     <message>
       <source>Turns</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Rollout</extracomment>
       <translation>Runden</translation>
     </message>
     <message>
@@ -10970,7 +10970,7 @@
     </message>
     <message>
       <source>Unfinished</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Rollout</extracomment>
       <translation>Unfertig</translation>
     </message>
     <message>
@@ -11070,7 +11070,7 @@
     </message>
     <message>
       <source>Upcast the rest</source>
-      <extracomment>ftcost_core/documents/job.py: Quantization</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Quantization</extracomment>
       <translation>Rest in fp32</translation>
     </message>
     <message>
@@ -11080,7 +11080,7 @@
     </message>
     <message>
       <source>Updates of a rollout</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Rollout</extracomment>
       <translation>Updates eines Rollouts</translation>
     </message>
     <message>
@@ -11195,7 +11195,7 @@
     </message>
     <message>
       <source>Variation of lengths</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Rollout</extracomment>
       <translation>Streuung der Längen</translation>
     </message>
     <message>
@@ -11285,7 +11285,7 @@
     </message>
     <message>
       <source>Weights and optimizer states move to the host's memory while completions are generated.</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Rollout</extracomment>
       <translation>Gewichte und Optimiererzustände ziehen in den Speicher des Hosts um, während Antworten generiert werden.</translation>
     </message>
     <message>
@@ -11350,7 +11350,7 @@
     </message>
     <message>
       <source>What distillation learns from.</source>
-      <extracomment>ftcost_core/documents/job.py: Method</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Method</extracomment>
       <translation>Wovon die Destillation lernt.</translation>
     </message>
     <message>
@@ -11370,7 +11370,7 @@
     </message>
     <message>
       <source>What generates the completions.</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Rollout</extracomment>
       <translation>Was die Antworten generiert.</translation>
     </message>
     <message>
@@ -11395,12 +11395,12 @@
     </message>
     <message>
       <source>What is trained of an image-language model's tower.</source>
-      <extracomment>ftcost_core/documents/job.py: Method</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Method</extracomment>
       <translation>Was vom Tower eines Bild-Sprach-Modells trainiert wird.</translation>
     </message>
     <message>
       <source>What is trained of the layers between an image tower and the decoder.</source>
-      <extracomment>ftcost_core/documents/job.py: Method</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Method</extracomment>
       <translation>Was von den Schichten zwischen Bild-Tower und Decoder trainiert wird.</translation>
     </message>
     <message>
@@ -11435,7 +11435,7 @@
     </message>
     <message>
       <source>What stands beside each matrix; none: a low-rank pair.</source>
-      <extracomment>ftcost_core/documents/job.py: Lora</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Lora</extracomment>
       <translation>Was neben jeder Matrix steht; keine Angabe: ein Low-Rank-Paar.</translation>
     </message>
     <message>
@@ -11545,7 +11545,7 @@
     </message>
     <message>
       <source>Where its forward passes are made.</source>
-      <extracomment>ftcost_core/documents/job.py: Teacher</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Teacher</extracomment>
       <translation>Wo seine Vorwärtsläufe stattfinden.</translation>
     </message>
     <message>
@@ -11570,7 +11570,7 @@
     </message>
     <message>
       <source>Whether a frozen copy is compared with; none: as the objective.</source>
-      <extracomment>ftcost_core/documents/job.py: Method</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Method</extracomment>
       <translation>Ob mit einer eingefrorenen Kopie verglichen wird; keine Angabe: wie das Objective.</translation>
     </message>
     <message>
@@ -11600,12 +11600,12 @@
     </message>
     <message>
       <source>Whether the routed experts of a mixture are quantised, too.</source>
-      <extracomment>ftcost_core/documents/job.py: Method</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Method</extracomment>
       <translation>Ob auch die gerouteten Experten eines Mixture-Modells quantisiert sind.</translation>
     </message>
     <message>
       <source>Whether the targets mean the routed experts of a mixture, too.</source>
-      <extracomment>ftcost_core/documents/job.py: Lora</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Lora</extracomment>
       <translation>Ob die Ziele auch die gerouteten Experten eines Mixture-Modells meinen.</translation>
     </message>
     <message>
@@ -11745,7 +11745,7 @@
     </message>
     <message>
       <source>With speculative decoding: those accepted on average; none: one.</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Rollout</extracomment>
       <translation>Mit spekulativem Decoding: die im Mittel angenommenen; keine Angabe: eines.</translation>
     </message>
     <message>
@@ -19410,7 +19410,7 @@
     </message>
     <message>
       <source>vLLM GPUs</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Rollout</extracomment>
       <translation>GPUs von vLLM</translation>
     </message>
     <message>
@@ -19430,12 +19430,12 @@
     </message>
     <message>
       <source>vLLM memory share</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Rollout</extracomment>
       <translation>Speicheranteil von vLLM</translation>
     </message>
     <message>
       <source>vLLM tensor parallel</source>
-      <extracomment>ftcost_core/documents/job.py: Rollout</extracomment>
+      <extracomment>ftcost_core/documents/method_fields.py: Rollout</extracomment>
       <translation>vLLM tensorparallel</translation>
     </message>
     <message>

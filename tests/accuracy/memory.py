@@ -14,9 +14,10 @@ from typing import Any, get_args
 
 import numpy as np
 
-from ftcost_core.documents.job import Stack, parse_job
+from ftcost_core.documents.job import parse_job
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.term import Array
+from ftcost_core.documents.words import Stack
 from ftcost_core.evaluation.resolve import resolve
 from ftcost_core.formulas.facts.device import Run, Settings, Sharding, Trains, device_memory
 from ftcost_core.formulas.facts.stacks import mechanisms

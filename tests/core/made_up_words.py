@@ -55,7 +55,7 @@ def copy_with_a_word(folder: Path, vocabulary: str) -> Path:
     for package in ("ftcost_core", "ftcost_gui"):
         shutil.copytree(ROOT / package, folder / package, ignore=shutil.ignore_patterns("__pycache__"))
     (folder / "resources").symlink_to(ROOT / "resources")
-    job = folder / "ftcost_core" / "documents" / "job.py"
+    job = folder / "ftcost_core" / "documents" / "words.py"
     text = job.read_text(encoding="utf-8")
     changed = re.sub(
         rf"^({vocabulary}: TypeAlias = Literal\[)", rf'\g<1>"{WORDS[vocabulary]}", ', text, flags=re.MULTILINE

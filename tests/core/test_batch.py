@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from ftcost_core.batch import brief_estimates, estimates
 from ftcost_core.commands.cli import main
-from ftcost_core.documents.job import Job, Objective
+from ftcost_core.documents.job import Job
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import Estimate
+from ftcost_core.documents.words import Objective
 from ftcost_core.estimator import estimate
 from tests.core.jobs import job
 from tests.core.prices.test_machine import book

@@ -9,8 +9,9 @@ import pytest
 from ftcost_core.catalogue.gpus import find_gpu
 from ftcost_core.documents.companions import FOUR_BIT, OWN_RULES, method_change, model_change, with_companions
 from ftcost_core.documents.fields import declaration, field_value
-from ftcost_core.documents.job import Job, MethodKind, Role, Stack, edited
+from ftcost_core.documents.job import Job, edited
 from ftcost_core.documents.methods import METHODS, method_traits
+from ftcost_core.documents.words import MethodKind, Role, Stack
 from ftcost_core.evaluation.resolve import resolve
 from ftcost_core.evaluation.stack_checks import check_stack, edit_changes, runs_on
 from ftcost_core.evaluation.stack_defaults import stack_defaults

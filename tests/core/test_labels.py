@@ -8,11 +8,12 @@ import pytest
 
 from ftcost_core.commands.summary import summary
 from ftcost_core.documents.fields import declaration
-from ftcost_core.documents.job import MethodKind, dump_job, load_job, parse_job
+from ftcost_core.documents.job import dump_job, load_job, parse_job
 from ftcost_core.documents.result import COMPONENTS as COMPONENT_KEYS
 from ftcost_core.documents.result import STEP_PARTS as STEP_PART_KEYS
 from ftcost_core.documents.result import Estimate, StepPhase
 from ftcost_core.documents.term import TermKind
+from ftcost_core.documents.words import MethodKind
 from ftcost_core.estimator import estimate
 from ftcost_core.planner.result import PlanRole
 from ftcost_core.storage.bundled import resource

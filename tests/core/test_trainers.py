@@ -7,19 +7,10 @@ from typing import get_args
 
 import pytest
 
-from ftcost_core.documents.job import (
-    OPEN_PATHS,
-    TRAINER_STACKS,
-    Job,
-    Lengths,
-    TrainerName,
-    dump_job,
-    edited,
-    load_job,
-    parse_job,
-)
+from ftcost_core.documents.job import OPEN_PATHS, TRAINER_STACKS, Job, Lengths, dump_job, edited, load_job, parse_job
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import Estimate
+from ftcost_core.documents.words import TrainerName
 from ftcost_core.estimator import estimate
 from ftcost_core.evaluation.stack_checks import edit_changes
 from ftcost_core.formulas.facts.tables import FactsError, parsed

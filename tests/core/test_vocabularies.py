@@ -15,10 +15,11 @@ from typing import get_args
 import pytest
 
 from ftcost_core.charts.accuracy import SYMBOLS
-from ftcost_core.documents import job as job_document
-from ftcost_core.documents.job import Job, MethodKind
+from ftcost_core.documents import words as job_words
+from ftcost_core.documents.job import Job
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import Estimate
+from ftcost_core.documents.words import MethodKind
 from ftcost_core.estimator import estimate
 from ftcost_core.exporters.dispatch import hand_off
 from ftcost_core.formulas.facts.stacks import MemoryRules
@@ -52,7 +53,7 @@ def _tables(part: object, words: frozenset[str], path: str = "") -> Iterator[str
 
 @pytest.mark.parametrize("vocabulary", WORDS)
 def test_every_table_of_the_shipped_facts_names_itself(vocabulary: str, tmp_path: Path) -> None:
-    words = frozenset(get_args(getattr(job_document, vocabulary)))
+    words = frozenset(get_args(getattr(job_words, vocabulary)))
     resources = resource()
     expected = {
         f"{file.relative_to(resources).as_posix()}: {path}"

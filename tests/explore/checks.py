@@ -12,9 +12,10 @@ import numpy as np
 
 from ftcost_core.architecture.counts import counts
 from ftcost_core.catalogue.gpus import Gpu
-from ftcost_core.documents.job import Job, Optimizer
+from ftcost_core.documents.job import Job
 from ftcost_core.documents.term import Array, Mask
 from ftcost_core.documents.vocabulary import complete
+from ftcost_core.documents.words import Optimizer
 from ftcost_core.evaluation.figures import BatchFigures
 from ftcost_core.formulas.host.node import node
 from ftcost_core.formulas.job_arrays import JobArrays

@@ -8,8 +8,8 @@ from typing import Any
 from ftcost_core.catalogue.gpus import all_gpus
 from ftcost_core.catalogue.models import all_models
 from ftcost_core.documents.fields import declaration
-from ftcost_core.documents.job import Stack
 from ftcost_core.documents.rollouts import GENERATING, TAUGHT
+from ftcost_core.documents.words import Stack
 from ftcost_core.evaluation.stack_checks import runs_on
 from ftcost_core.evaluation.stack_defaults import stack_defaults
 

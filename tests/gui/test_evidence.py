@@ -15,7 +15,8 @@ from PySide6.QtTest import QTest
 from ftcost_core.charts.accuracy import SYMBOLS
 from ftcost_core.charts.description import Points
 from ftcost_core.documents.fields import leaves
-from ftcost_core.documents.job import Job, MethodKind
+from ftcost_core.documents.job import Job
+from ftcost_core.documents.words import MethodKind
 from ftcost_core.evidence.claims import VERDICTS, checked_claims, claim_tables
 from ftcost_core.evidence.nearest import nearest
 from ftcost_core.evidence.points import accuracy_by, accuracy_of, headline, points

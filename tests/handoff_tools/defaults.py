@@ -21,7 +21,7 @@ from typing import Any
 
 import yaml
 
-from ftcost_core.documents.job import TrainerName
+from ftcost_core.documents.words import TrainerName
 from ftcost_core.formulas.facts.trainers import PATHS, trainer_facts, trainer_file
 
 PACKAGES = {

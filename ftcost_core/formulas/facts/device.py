@@ -4,9 +4,9 @@ from functools import cache
 from typing import Literal, TypeAlias
 
 from ftcost_core.catalogue.gpus import Gpu
-from ftcost_core.documents.job import Stack
 from ftcost_core.documents.record import Record
 from ftcost_core.documents.vocabulary import WordTable
+from ftcost_core.documents.words import Stack
 from ftcost_core.formulas.facts.tables import load
 
 

@@ -3,9 +3,9 @@
 from functools import cache
 from typing import Literal, TypeAlias
 
-from ftcost_core.documents.job import Stack, Strategy
 from ftcost_core.documents.record import Record
 from ftcost_core.documents.vocabulary import Grouped
+from ftcost_core.documents.words import Stack, Strategy
 from ftcost_core.formulas.facts.kernels import SourcedNumber
 from ftcost_core.formulas.facts.tables import Sourced, load
 

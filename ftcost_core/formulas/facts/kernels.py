@@ -3,9 +3,9 @@
 from functools import cache
 from typing import Literal, TypeAlias
 
-from ftcost_core.documents.job import Experts
 from ftcost_core.documents.record import Record
 from ftcost_core.documents.vocabulary import WordTable
+from ftcost_core.documents.words import Experts
 from ftcost_core.formulas.facts.tables import load
 
 Fusion: TypeAlias = Literal["eager", "fused", "compiled", "megatron"]

@@ -6,8 +6,8 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
-from ftcost_core.documents.job import QuantizationKind
 from ftcost_core.documents.record import Record
+from ftcost_core.documents.words import QuantizationKind
 from ftcost_core.formulas.facts.kernels import SourcedNumber
 from ftcost_core.formulas.facts.tables import Sourced, load
 

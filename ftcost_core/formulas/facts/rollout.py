@@ -2,9 +2,9 @@
 
 from functools import cache
 
-from ftcost_core.documents.job import Objective, RolloutEngine, Stack
 from ftcost_core.documents.record import Record
 from ftcost_core.documents.vocabulary import Grouped
+from ftcost_core.documents.words import Objective, RolloutEngine, Stack
 from ftcost_core.formulas.facts.kernels import SourcedNumber
 from ftcost_core.formulas.facts.tables import Sourced, load
 

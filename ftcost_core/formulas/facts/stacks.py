@@ -3,9 +3,9 @@
 from functools import cache
 from typing import Literal, TypeAlias
 
-from ftcost_core.documents.job import ContextKind, Stack, Strategy
 from ftcost_core.documents.record import Record
 from ftcost_core.documents.vocabulary import Grouped, WordTable
+from ftcost_core.documents.words import ContextKind, Stack, Strategy
 from ftcost_core.formulas.facts.tables import Sourced, load
 
 SelectivePolicy: TypeAlias = Literal["operators", "every second layer", "scores"]

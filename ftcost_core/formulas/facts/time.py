@@ -5,9 +5,9 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from ftcost_core.documents.job import RentalTerms
 from ftcost_core.documents.record import Record
 from ftcost_core.documents.vocabulary import WordTable
+from ftcost_core.documents.words import RentalTerms
 from ftcost_core.formulas.facts.kernels import SourcedNumber
 from ftcost_core.formulas.facts.tables import Sourced, load
 

@@ -6,11 +6,12 @@ import re
 from functools import cache
 from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar, cast
 
-from ftcost_core.documents.job import (
+from ftcost_core.documents.job import Job
+from ftcost_core.documents.record import Record
+from ftcost_core.documents.words import (
     Attention,
     Batching,
     Checkpointing,
-    Job,
     Kernels,
     Loss,
     MethodKind,
@@ -26,7 +27,6 @@ from ftcost_core.documents.job import (
     TrainerName,
     WeightsDtype,
 )
-from ftcost_core.documents.record import Record
 from ftcost_core.formulas.facts.stacks import LogitCopies
 from ftcost_core.formulas.facts.tables import load
 

@@ -5,7 +5,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from ftcost_core.documents.job import (
+from ftcost_core.documents.record import Record
+from ftcost_core.documents.vocabulary import Grouped
+from ftcost_core.documents.words import (
     AdapterVariant,
     Objective,
     Offload,
@@ -14,8 +16,6 @@ from ftcost_core.documents.job import (
     QuantizationKind,
     WeightsDtype,
 )
-from ftcost_core.documents.record import Record
-from ftcost_core.documents.vocabulary import Grouped
 from ftcost_core.formulas.facts.tables import Sourced, load
 
 

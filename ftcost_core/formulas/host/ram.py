@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from ftcost_core.architecture.counts import counts
 from ftcost_core.architecture.linears import linears
 from ftcost_core.architecture.model import ModelArchitecture
-from ftcost_core.documents.job import Stack, Strategy
 from ftcost_core.documents.result import HostMoment
 from ftcost_core.documents.term import Array, FigureArray, total
+from ftcost_core.documents.words import Stack, Strategy
 from ftcost_core.formulas.facts.host import Loading, Saving, host_facts
 from ftcost_core.formulas.facts.vocabulary import vocabulary
 from ftcost_core.formulas.job_arrays import JobArrays, once_per_batch

@@ -8,9 +8,9 @@ from typing import Literal, TypeAlias
 
 import numpy as np
 
-from ftcost_core.documents.job import Stack
 from ftcost_core.documents.term import Array, FigureArray, total
 from ftcost_core.documents.vocabulary import Grouped
+from ftcost_core.documents.words import Stack
 from ftcost_core.formulas.facts.stacks import LogitCopies, mechanisms
 from ftcost_core.formulas.facts.trainers import LossChunks
 from ftcost_core.formulas.facts.vocabulary import vocabulary

@@ -7,8 +7,9 @@ from functools import cache
 
 import numpy as np
 
-from ftcost_core.documents.job import Job, RentalTerms
+from ftcost_core.documents.job import Job
 from ftcost_core.documents.term import Array, Figures
+from ftcost_core.documents.words import RentalTerms
 from ftcost_core.formulas.facts.time import time_facts
 
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QCheckBox, QPushButton, QWidget
 
 from ftcost_core.charts.accuracy import SYMBOLS
 from ftcost_core.charts.description import Symbol
-from ftcost_core.documents.job import MethodKind
+from ftcost_core.documents.words import MethodKind
 from ftcost_core.evidence.points import KEYS, MeasuredPoint
 from ftcost_core.evidence.runs import PublishedRun
 from ftcost_core.text.i18n import tr

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from ftcost_core.catalogue.gpus import all_gpus
-from ftcost_core.documents.job import Stack
+from ftcost_core.documents.words import Stack
 from ftcost_core.evidence.points import accuracy_by, points
 from ftcost_core.formulas.facts.fit import priors
 from ftcost_core.formulas.throughput.step import MOST_LEAN

@@ -8,7 +8,8 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from ftcost_core.documents.job import Job, Lora, Quantization, Rollout
+from ftcost_core.documents.job import Job
+from ftcost_core.documents.method_fields import Lora, Quantization, Rollout
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import Estimate
 from ftcost_core.estimator import estimate

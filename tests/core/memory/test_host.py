@@ -9,8 +9,9 @@ import pytest
 
 from ftcost_core.advice.warnings import host_warnings
 from ftcost_core.catalogue.offers import all_offers
-from ftcost_core.documents.job import Stack, Strategy, edited
+from ftcost_core.documents.job import edited
 from ftcost_core.documents.result import HOST_MOMENTS, Host
+from ftcost_core.documents.words import Stack, Strategy
 from ftcost_core.estimator import TwoPartEstimate, estimate
 from ftcost_core.formulas.facts.host import host_facts
 from ftcost_core.formulas.host.node import Node, node

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ftcost_core.documents.companions import with_companions
-from ftcost_core.documents.job import Rollout, edited
+from ftcost_core.documents.job import edited
+from ftcost_core.documents.method_fields import Rollout
 from ftcost_core.documents.problems import InputError
 from tests.core.rollout.build import figures, job
 

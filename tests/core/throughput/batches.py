@@ -8,7 +8,8 @@ from typing import Any, get_args
 from hypothesis import strategies as st
 
 from ftcost_core.catalogue.gpus import find_gpu
-from ftcost_core.documents.job import Attention, Job
+from ftcost_core.documents.job import Job
+from ftcost_core.documents.words import Attention
 from ftcost_core.evaluation.resolve import resolve
 from ftcost_core.formulas.job_arrays import JobArrays, pack
 from ftcost_core.formulas.kernels.attention import refusal
