@@ -974,6 +974,11 @@
       <translation>80-%-Spanne {0} bis {1}</translation>
     </message>
     <message>
+      <source>80 % range {0} – {1}</source>
+      <extracomment>ftcost_gui/pages/data/data_cards.py: DataCards._show_tokens</extracomment>
+      <translation>80-%-Spanne {0} – {1}</translation>
+    </message>
+    <message>
       <source>80 % range {device_low} to {device_high} {units}</source>
       <extracomment>ftcost_core/report/section_summary.py: verdict</extracomment>
       <translation>80-%-Spanne {device_low} bis {device_high} {units}</translation>
@@ -1579,9 +1584,9 @@
       <translation>Allokiert, reserviert, auf dem Gerät</translation>
     </message>
     <message>
-      <source>Allocated: tensors alive. Reserved: what PyTorch's allocator holds for them, gaps included. On the device: that, the CUDA context and libraries, as nvidia-smi shows it.</source>
+      <source>Allocated: tensors alive. Reserved: what PyTorch's allocator holds for them, gaps included. On the device: that, the driver's context and libraries, as nvidia-smi or rocm-smi shows it.</source>
       <extracomment>resources/report/glossary.json: Allocated, reserved, on the device</extracomment>
-      <translation>Allokiert: lebende Tensoren. Reserviert: was der Allokator von PyTorch dafür hält, Lücken inbegriffen. Auf dem Gerät: dies, der CUDA-Kontext und Bibliotheken, wie nvidia-smi es zeigt.</translation>
+      <translation>Belegt: lebende Tensoren. Reserviert: was PyTorchs Allokator für sie hält, Lücken eingeschlossen. Auf dem Gerät: das, der Treiberkontext und Bibliotheken, wie nvidia-smi oder rocm-smi es zeigt.</translation>
     </message>
     <message>
       <source>Allocator slack</source>
@@ -2147,16 +2152,6 @@
       <source>CSV (*.csv)</source>
       <extracomment>ftcost_gui/dialogs/questions.py: ask_export_path</extracomment>
       <translation>CSV (*.csv)</translation>
-    </message>
-    <message>
-      <source>CUDA context</source>
-      <extracomment>ftcost_core/wording/labels.py</extracomment>
-      <translation>CUDA-Kontext</translation>
-    </message>
-    <message>
-      <source>CUDA context and loaded kernels</source>
-      <extracomment>ftcost_core/formulas/memory/context.py: context_terms</extracomment>
-      <translation>CUDA-Kontext und geladene Kernel</translation>
     </message>
     <message>
       <source>Calibrate to {0}</source>
@@ -2997,6 +2992,11 @@
       <source>Dr. GRPO</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>Dr. GRPO</translation>
+    </message>
+    <message>
+      <source>Driver context</source>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
+      <translation>Treiberkontext</translation>
     </message>
     <message>
       <source>Drop the log of a pilot run here</source>
@@ -5259,9 +5259,9 @@
       <translation>LitGPT</translation>
     </message>
     <message>
-      <source>Live tensors are counted from what a step holds, and fitted to nothing. What the allocator holds beyond them and the CUDA context are set from published figures, some of these runs among them. The error is of runs whose settings are known and whose memory PyTorch itself counted.</source>
+      <source>Live tensors are counted from what a step holds, and fitted to nothing. What the allocator holds beyond them and the driver context are set from published figures, some of these runs among them. The error is of runs whose settings are known and whose memory PyTorch itself counted.</source>
       <extracomment>ftcost_gui/pages/evidence/page.py: _of_memory</extracomment>
-      <translation>Lebende Tensoren werden aus dem gezählt, was ein Schritt hält, und sind an nichts angepasst. Was der Allokator darüber hinaus hält und der CUDA-Kontext sind nach veröffentlichten Werten festgelegt, darunter einige dieser Läufe. Der Fehler ist der von Läufen, deren Einstellungen bekannt sind und deren Speicher PyTorch selbst gezählt hat.</translation>
+      <translation>Lebende Tensoren werden aus dem gezählt, was ein Schritt hält, und an nichts angepasst. Was der Allokator darüber hinaus hält, und der Treiberkontext stammen aus veröffentlichten Werten, darunter einige dieser Läufe. Der Fehler ist der von Läufen, deren Einstellungen bekannt sind und deren Speicher PyTorch selbst gezählt hat.</translation>
     </message>
     <message>
       <source>LoRA</source>
@@ -5624,9 +5624,9 @@
       <translation>Gemessen wurde, was der Allokator von PyTorch hielt (max_memory_reserved): Seine Reserve hängt davon ab, in welcher Reihenfolge Tensoren kommen und gehen, und ist nach veröffentlichten Werten geschätzt, darunter solche Läufe.</translation>
     </message>
     <message>
-      <source>Measured was what nvidia-smi showed: it holds the CUDA context, libraries and whatever else was on the GPU.</source>
+      <source>Measured was what nvidia-smi showed: it holds the driver context, libraries and whatever else was on the GPU.</source>
       <extracomment>ftcost_gui/pages/evidence/run_labels.py: _kinds</extracomment>
-      <translation>Gemessen wurde, was nvidia-smi zeigte: Darin stecken der CUDA-Kontext, Bibliotheken und was sonst auf der GPU lag.</translation>
+      <translation>Gemessen wurde, was nvidia-smi zeigte: Treiberkontext, Bibliotheken und was sonst noch auf der GPU war, sind darin.</translation>
     </message>
     <message>
       <source>Measured were PyTorch's live tensors (max_memory_allocated): the program's figure is the same sum.</source>
@@ -11305,7 +11305,7 @@
     </message>
     <message>
       <source>What a process takes of a GPU before its first tensor: the driver, compiled kernels, libraries. Some hundreds of MiB, outside PyTorch's own count.</source>
-      <extracomment>resources/help/glossary.json: CUDA context</extracomment>
+      <extracomment>resources/help/glossary.json: Driver context</extracomment>
       <translation>Was ein Prozess vor dem ersten Tensor von einer GPU belegt: Treiber, kompilierte Kernel, Bibliotheken. Einige hundert MiB, die PyTorch selbst nicht mitzählt.</translation>
     </message>
     <message>
@@ -13497,6 +13497,11 @@
       <source>context length</source>
       <extracomment>ftcost_core/pilot/comparing.py: _differences</extracomment>
       <translation>Kontextlänge</translation>
+    </message>
+    <message>
+      <source>context of CUDA or ROCm, and loaded kernels</source>
+      <extracomment>ftcost_core/formulas/memory/context.py: context_terms</extracomment>
+      <translation>Kontext von CUDA oder ROCm und geladene Kernel</translation>
     </message>
     <message>
       <source>context {0}</source>
@@ -19594,11 +19599,6 @@
       <translation>was folgt, ist kein Kopf</translation>
     </message>
     <message>
-      <source>what nvidia-smi shows</source>
-      <extracomment>ftcost_core/report/section_memory.py: _components</extracomment>
-      <translation>was nvidia-smi zeigt</translation>
-    </message>
-    <message>
       <source>what ran</source>
       <extracomment>ftcost_core/charts/accuracy.py: _table</extracomment>
       <translation>was lief</translation>
@@ -19617,6 +19617,11 @@
       <source>what the driver of {name} allows</source>
       <extracomment>ftcost_core/evaluation/choices.py: choices_of</extracomment>
       <translation>was der Treiber von {name} erlaubt</translation>
+    </message>
+    <message>
+      <source>what the driver shows, as nvidia-smi or rocm-smi</source>
+      <extracomment>ftcost_core/report/section_memory.py: _components</extracomment>
+      <translation>was der Treiber zeigt, etwa mit nvidia-smi oder rocm-smi</translation>
     </message>
     <message>
       <source>what the forward pass keeps for the backward pass</source>

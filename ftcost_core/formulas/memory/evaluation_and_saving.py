@@ -37,7 +37,7 @@ class Held(Figures, frozen=True):
     allocated: Array
     """Live tensors."""
     outside: Array
-    """Outside the allocator, such as the CUDA context."""
+    """Outside the allocator, such as the driver context."""
     reserved: Array
     """Live tensors with what the allocator holds beyond them."""
     device: Array
