@@ -394,7 +394,7 @@ class JobArrays(Figures, frozen=True, dict=True, weakref=True):
 
     @cached_property
     def reference(self) -> Array:
-        """1 where a frozen reference model is compared with: as the job says, or as its objective has it."""
+        """1 where a frozen reference model is compared with: as job or trainer say, or its objective has it."""
         return np.where(np.isnan(self.has_reference), self.objective_facts("reference"), self.has_reference)
 
     @cached_property
