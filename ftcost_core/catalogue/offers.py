@@ -114,7 +114,7 @@ class Billing(Record, frozen=True, kw_only=True):
     cluster: str = ""
     """The network that joins machines of eight GPUs, where the provider sells several as a cluster; else empty."""
     joins_pcie: bool = False
-    """Whether machines whose GPUs have no link of their own are joined, too; else only boards with NVLink or the like."""
+    """Whether machines of cards without a link of their own are joined, too; else only boards with NVLink."""
     source: str
 
 

@@ -48,7 +48,8 @@ def test_pods_of_hosts_that_differ_and_cards_without_a_link_are_not_joined() -> 
         if market_kind(offer) == "marketplace" and offer.tier != "community" and sells_whole_gpus(offer):
             assert market.most_gpus[i] == max(offer.gpus, 1), offer.id
         if market.networks[i] and not billing(offer.provider).joins_pcie and not offer.own:
-            assert find_gpu(offer.gpu).link and not find_gpu(offer.gpu).link_is_bridge, offer.id
+            assert find_gpu(offer.gpu).link, offer.id
+            assert not find_gpu(offer.gpu).link_is_bridge, offer.id
         if offer.provider == "DigitalOcean":
             sizes.setdefault(offer.gpu, set()).add(market.most_gpus[i])
     assert sizes["L40S"] == {1}
