@@ -22,9 +22,10 @@ from ftcost_core.formulas.memory.peak import Peak, peak, with_paging
 from ftcost_core.formulas.schedule.phases import Schedule
 from ftcost_core.formulas.schedule.run import RunSettings, run_settings
 from ftcost_core.formulas.schedule.tokens import TokenPlan, sequence_lengths, token_plan
+from ftcost_core.formulas.word_arrays import WordArray
 from ftcost_core.offers.bills import JobCharges, bills
 from ftcost_core.planner.space import SearchRows, Space
-from ftcost_core.planner.variants import Variant
+from ftcost_core.planner.variants import Variant, attention_on
 
 CHUNK_ROWS = 4096
 """Rows evaluated at once: long enough that numpy's own time counts, short enough to stop at any moment."""
@@ -74,6 +75,8 @@ class SearchInputs(Struct, frozen=True):
     pilot: Pilot | None
     offloads: Mask
     """Which variants keep something in the host's memory."""
+    attention: WordArray
+    """Of each variant's kernel, and of what stands in for it on each placement, one after the other."""
 
 
 def search_inputs(job: Job, space: Space, pilot: Pilot | None) -> SearchInputs:
@@ -93,7 +96,16 @@ def search_inputs(job: Job, space: Space, pilot: Pilot | None) -> SearchInputs:
     return SearchInputs(
         job, batch, tokens, token_index, run_settings(jobs), 1 - job.limits.memory_margin,
         job.limits.min_fit_probability, pilot, np.array([offloads(one.job) for one in space.variants], dtype=np.bool_),
+        _attention(space, batch.attention),
     )  # fmt: skip
+
+
+def _attention(space: Space, asked: WordArray) -> WordArray:
+    """Return the kernel that runs for each word asked for on each placement, one word after the other."""
+    first = [space.variants[int(np.flatnonzero(asked.codes == code)[0])] for code in range(len(asked.names))]
+    gpus = {placement.gpu_name: placement.gpu for placement in space.placements}
+    running = [{name: attention_on(one.resolved.job, gpu) for name, gpu in gpus.items()} for one in first]
+    return WordArray.of([on_gpu[placement.gpu_name] for on_gpu in running for placement in space.placements])
 
 
 class _Bounds:
@@ -164,7 +176,8 @@ def offloads(job: Job) -> bool:
 
 def _kind(variant: Variant) -> tuple[object, ...]:
     job = variant.resolved.job
-    return job.method.kind, job.training.optimizer, job.data.seq_len
+    training = job.training
+    return job.method.kind, training.optimizer, training.optimizer_state_dtype, job.data.seq_len
 
 
 def evaluate_rows(space: Space, inputs: SearchInputs) -> Iterator[tuple[int, int, Evaluated]]:
@@ -261,6 +274,8 @@ def _batch(space: Space, inputs: SearchInputs, rows: SearchRows) -> JobArrays:
     variants = inputs.variants.take(rows.variant)
     of_job = np.zeros(len(rows), dtype=np.int64)
     moved = placed(variants, [inputs.job.hardware], PlacedJobs(space.placements, rows.placement, of_job))
+    attention = inputs.attention.take(variants.attention.codes * len(space.placements) + rows.placement)
     return moved.with_(
+        attention=attention,
         micro_batch=rows.micro_batch.astype(np.float64), global_batch=rows.global_batch.astype(np.float64)
     )
