@@ -59,6 +59,14 @@ class _Supply(NamedTuple):
     owned: bool
 
 
+class Kinds(NamedTuple):
+    """Numbers of the hardware of each placement and the method of each variant, and which rentals are interrupted."""
+
+    hardware: Index
+    method: Index
+    spot: Mask
+
+
 class SearchRows(Figures, frozen=True):
     """Settings on hardware, one array entry each; those that save memory stand behind all others."""
 
@@ -98,6 +106,22 @@ class Space(Struct, frozen=True, dict=True):
     rows: SearchRows
     configurations: int
     """Rows times the rentals of their hardware, dominated ones included."""
+
+    @cached_property
+    def gpus(self) -> Array:
+        """Of each placement."""
+        return np.array([placement.gpus for placement in self.placements], dtype=np.float64)
+
+    @cached_property
+    def kinds(self) -> Kinds:
+        """Numbers of what plans are told apart by."""
+        hardware: dict[tuple[str, int], int] = {}
+        methods: dict[str, int] = {}
+        return Kinds(
+            np.array([hardware.setdefault((one.gpu_name, one.gpus), len(hardware)) for one in self.placements]),
+            np.array([methods.setdefault(one.job.method.kind, len(methods)) for one in self.variants]),
+            np.repeat(self.groups.interruptions_per_hour > 0, np.diff(self.groups.first)),
+        )
 
     @cached_property
     def certain_ram_bytes(self) -> Array:

@@ -230,9 +230,7 @@ def attention_on(job: Job, gpu: Gpu) -> Attention:
     return elsewhere if elsewhere and lacks_attention(job, gpu) else own
 
 
-def _spreads(
-    job: Job, strategy: Strategy, seq_len: int, degrees: dict[str, int | None]
-) -> Iterator[dict[str, object]]:
+def _spreads(job: Job, strategy: Strategy, seq_len: int, degrees: dict[str, int | None]) -> Iterator[dict[str, object]]:
     """Yield how GPUs share what the degrees split, under a strategy; nothing where they cannot."""
     parallelism, stack, facts = job.hardware.parallelism, job.training.stack, stack_options()
     change: dict[str, object] = {f"hardware.parallelism.{name}": degree for name, degree in degrees.items()}
