@@ -50,6 +50,9 @@ def dropout(values, p=0.5, training=True, inplace=False):
 
 
 def attention(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, scale=None, enable_gqa=False):
+    if attn_mask is None and query.size(-1) != value.size(-1):
+        kernel = torch.ops.aten._scaled_dot_product_efficient_attention
+        return kernel(query, key, value, None, True, dropout_p, is_causal, scale=scale)[0]
     if attn_mask is None:
         kernel = torch.ops.aten._scaled_dot_product_flash_attention
         return kernel(query, key, value, dropout_p, is_causal, False, scale=scale)[0]

@@ -39,6 +39,8 @@ class Family(Record, frozen=True):
     """Its experts were one tensor before transformers 5 already, where a loop goes over slices of it."""
     dense_layers_first: bool = False
     """Its dense layers come before those with routed experts."""
+    router_fp32: bool = False
+    """The router multiplies copies of its input and weight in fp32."""
     linear_router: bool = False
     """The router is a linear layer, which gets an adapter where all of them do."""
 

@@ -10,6 +10,7 @@ from ftcost_core.documents.term import Array, FigureArray
 from ftcost_core.formulas.dropout import dropout
 from ftcost_core.formulas.memory.layer_activations import (
     ffn_saved,
+    keys_normalised,
     mixer_saved,
     norm_saved,
     scores_saved,
@@ -135,7 +136,7 @@ def outside(job: MemoryInputs) -> tuple[FigureArray, ...]:
     trained = np.maximum(training.trained, job.batch.train_fully["head"])
     head = hidden * precision.compute * trained * (1 - job.batch.loss.is_("fused"))
     head = np.where(job.batch.pooled > 0, hidden * precision.residual + POOLING_INDEX_BYTES, head)
-    value = job.tokens * (final + head) / sharding.sequence * stage.head
+    each = (final / sharding.sequence + head / sharding.inputs) * stage.head
     # Checkpoints hold the mask that every layer is called with; a model without attention has none.
     attends = float(any(isinstance(mixer, AttentionLayers | MlaLayers) for mixer in job.arch.mixers))
     kinds = 1.0 + float(0 < job.arch.windowed_layers < job.arch.layers)
@@ -156,10 +157,9 @@ def outside(job: MemoryInputs) -> tuple[FigureArray, ...]:
     )
     ids = TOKEN_INPUT_BYTES * job.tokens
     return (
-        FigureArray("activations.outside", value, "B",
+        FigureArray("activations.outside", job.tokens * each, "B",
               mark_noted("tokens × bytes per token; final norm and the head's input"),
-              {"tokens": job.tokens, "bytes per token": (final + head) / sharding.sequence * stage.head},
-               SOURCE),
+              {"tokens": job.tokens, "bytes per token": each}, SOURCE),
         FigureArray("activations.model", kept_masks + rotary + job.tokens * (dropped + leaf) + ids, "B",
               mark_noted("masks + rotary tables + tokens × bytes per token; embedding's dropout, token ids, "
               "labels"),
@@ -176,12 +176,20 @@ def first_layer(job: MemoryInputs) -> Array:
     training = job.training
     readers = job.layout.mixers[0][1].get("x", ()) if job.layout.mixers else ()
     masks = sum((job.batch.targeted(matrix) for matrix in readers), job.zeros) * training.dropped * job.arch.hidden_size
-    spared = norm_saved(job, float(job.arch.hidden_size)) + masks
+    spared = norm_saved(job, float(job.arch.hidden_size)) + masks + _first_keys(job)
     reached = np.maximum(job.batch.train_fully["embedding"], training.targets["embedding"])
     reached = np.maximum(reached, trains_before_decoder(job.batch))
     applies = training.adapted * (1 - reached) * (1 - job.kernels.checkpointed) * job.stage.embedding
     saved_nowhere: Array = applies * job.tokens * spared / job.sharding.sequence
     return saved_nowhere
+
+
+def _first_keys(job: MemoryInputs) -> Array:
+    """Return bytes per token of the first layer's normalised keys, where no adapter makes keys need a gradient."""
+    mixer = job.arch.mixers[0] if job.arch.mixers else None
+    if not isinstance(mixer, AttentionLayers) or not mixer.qk_norm:
+        return job.zeros
+    return keys_normalised(job, mixer) * (1 - job.training.targets["k"])
 
 
 def _scores(job: MemoryInputs, mixer: Mixer) -> Array:

@@ -110,7 +110,7 @@ def attention_saved(job: MemoryInputs, mixer: AttentionLayers, readers: Readers)
         )
         body = body + view * each * (queries + keys)
     body = body + _qk_norm(job, mixer, queries, keys)
-    inputs = saved_inputs(job, readers.get("x", ()), norm_output(job), already_saved=0.0) / sharding.sequence
+    inputs = saved_inputs(job, readers.get("x", ()), norm_output(job), already_saved=0.0) / sharding.inputs
     inputs = inputs + saved_inputs(job, readers.get("o_proj", ()), each, already_saved=output_saved) / tensor
     return body, inputs
 
@@ -148,6 +148,12 @@ def _qk_norm(job: MemoryInputs, mixer: AttentionLayers, queries: Array, keys: Ar
     return each * (queries + keys) + 4 * heads
 
 
+def keys_normalised(job: MemoryInputs, mixer: AttentionLayers) -> Array:
+    """Return bytes per token that the normalisation of a layer's keys saves, on one tensor parallel rank."""
+    keys = mixer.kv_heads * mixer.head_dim / job.sharding.tensor
+    return _qk_norm(job, mixer, job.zeros, keys) * (keys > 0)
+
+
 def mla_saved(job: MemoryInputs, mixer: MlaLayers, readers: Readers) -> tuple[Array, Array]:
     """Return (body, inputs) of latent attention: q and k of full width, the kv_b output, output."""
     sharding, kernels = job.sharding, job.kernels
@@ -162,7 +168,7 @@ def mla_saved(job: MemoryInputs, mixer: MlaLayers, readers: Readers) -> tuple[Ar
         + norm_saved(job, float(mixer.kv_lora_rank))
         + (norm_saved(job, float(mixer.q_lora_rank)) if mixer.q_lora_rank else 0)
     )
-    inputs = saved_inputs(job, readers.get("x", ()), norm_output(job), already_saved=0.0) / sharding.sequence
+    inputs = saved_inputs(job, readers.get("x", ()), norm_output(job), already_saved=0.0) / sharding.inputs
     for name in ("q_b_proj", "kv_b_proj"):
         inputs = inputs + saved_inputs(job, readers.get(name, ()), norm_output(job), already_saved=0.0)
     return body, inputs + saved_inputs(job, readers.get("o_proj", ()), each, already_saved=1 - kernels.eager) / tensor
@@ -179,7 +185,7 @@ def recurrent_saved(job: MemoryInputs, readers: Readers) -> tuple[Array, Array]:
     width = sum(matrix.outputs for matrix in first) / sharding.tensor
     out = sum(matrix.inputs for matrix in last) / sharding.tensor
     body = precision.compute * (2 * width + 2 * out) + 4.0 * out
-    inputs = saved_inputs(job, first, norm_output(job), already_saved=0.0) / sharding.sequence
+    inputs = saved_inputs(job, first, norm_output(job), already_saved=0.0) / sharding.inputs
     return body, inputs + saved_inputs(job, last, precision.compute, already_saved=0.0) / sharding.tensor
 
 
@@ -193,7 +199,7 @@ def ffn_saved(job: MemoryInputs, ffn: Ffn, readers: Readers) -> tuple[Array, Arr
         # A parallel residual with one norm hands the attention's input to the feed-forward part as well.
         casts = precision.amp * (source != precision.compute)
         shared = float(job.arch.parallel_residual and job.arch.norm.per_layer == 1)
-        inputs = saved_inputs(job, readers.get("y", ()), source, already_saved=shared * (1 - casts)) / sharding.sequence
+        inputs = saved_inputs(job, readers.get("y", ()), source, already_saved=shared * (1 - casts)) / sharding.inputs
         down = readers.get("down_proj", ())
         # Fused adapters compute the product of gate and up again in the backward pass.
         recomputed = job.kernels.fused_adapters * float(ffn.gated)
@@ -203,7 +209,7 @@ def ffn_saved(job: MemoryInputs, ffn: Ffn, readers: Readers) -> tuple[Array, Arr
 
 
 def _moe_saved(job: MemoryInputs, ffn: MoeFfn, readers: Readers, source: Array) -> tuple[Array, Array]:
-    sharding, precision = job.sharding, job.precision
+    sharding, precision, training = job.sharding, job.precision, job.training
     tensor, top_k = sharding.tensor, float(ffn.top_k)
     inner = float(ffn.latent or job.arch.hidden_size)
     width = ffn.intermediate / tensor
@@ -211,11 +217,14 @@ def _moe_saved(job: MemoryInputs, ffn: MoeFfn, readers: Readers, source: Array) 
     arriving = sharding.expert_tensor / tensor
     body = top_k * (_activation(job, width, gated=ffn.gated) + precision.compute * inner * arriving)
     body = body + ROUTER_SCORE_BYTES * ffn.n_experts + ROUTING_BYTES * top_k
+    if job.family.router_fp32:
+        cast = training.trained * (1 - job.kernels.own_code) * (source != 4)
+        body = body + cast * 4.0 * job.arch.hidden_size / sharding.sequence
     inputs = top_k * (
         saved_inputs(job, readers.get("expert.y", ()), source, already_saved=0.0) * arriving
         + saved_inputs(job, readers.get("expert.down_proj", ()), precision.product, already_saved=0.0) / tensor
     )
-    inputs = inputs + saved_inputs(job, readers.get("y", ()), source, already_saved=0.0) / sharding.sequence
+    inputs = inputs + saved_inputs(job, readers.get("y", ()), source, already_saved=0.0) / sharding.inputs
     if ffn.shared_intermediate:
         gated = ffn.gated if ffn.shared_gated is None else ffn.shared_gated
         body = body + _activation(job, ffn.shared_intermediate / tensor, gated=gated)

@@ -15,7 +15,7 @@ from ftcost_core.formulas.memory import mlx, xla
 from ftcost_core.formulas.memory.activations import SavedBytes, saved
 from ftcost_core.formulas.memory.adapters import adapter_terms
 from ftcost_core.formulas.memory.by_rules import by_rules
-from ftcost_core.formulas.memory.communication import gathered, reduced, reduced_root
+from ftcost_core.formulas.memory.communication import buckets, gathered, reduced, reduced_root
 from ftcost_core.formulas.memory.context import context_terms
 from ftcost_core.formulas.memory.gradients import (
     all_gradients,
@@ -24,6 +24,7 @@ from ftcost_core.formulas.memory.gradients import (
     kept_gradients,
     layer_gradients,
     outer_gradients,
+    stepped_gradients,
 )
 from ftcost_core.formulas.memory.logits import kept_logits, logits_terms
 from ftcost_core.formulas.memory.optimizer import optimizer_terms, step_temporaries
@@ -179,6 +180,7 @@ def _torch_resting(job: MemoryInputs) -> LiveTerms:
         *other_models(job, weights),
         *adapter_terms(job, trained),
         *optimizer_terms(job, trained),
+        buckets(job, trained),
         *context_terms(job),
     )
 
@@ -208,7 +210,7 @@ def peak_candidates(job: MemoryInputs) -> dict[str, LiveTerms]:
         "last layer": _layer(job, trained, activations, base, first=False),
         "first layer": _layer(job, trained, activations, base, first=True),
         "embedding": (*base, *all_gradients(job, trained), embedding_copies(job, trained), reduced_root(job, trained)),
-        "optimizer": (*before_tower, *all_gradients(job, trained), *step_temporaries(job, trained)),
+        "optimizer": (*before_tower, *stepped_gradients(job), *step_temporaries(job, trained)),
     }
     if tower:
         points["tower forward"] = (*base, *accumulated, tower.forward, *two_units)

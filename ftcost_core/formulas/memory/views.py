@@ -88,6 +88,9 @@ class ShardingView(Struct, frozen=True):
     tensor: Array
     sequence: Array
     """Ranks that share what lies between the tensor parallel blocks (sequence parallel)."""
+    inputs: Array
+    """Ranks that share the inputs of the blocks' first matrices: as many where these are gathered again for the
+    backward pass, else each saves them whole."""
     expert: Array
     expert_tensor: Array
     """GPUs that share a routed expert's matrices."""
@@ -279,11 +282,13 @@ def _sharding(batch: JobArrays, training: TrainingView) -> ShardingView:
     unsharded = fsdp * training.accumulates * (1 - optimizer_off)
     unsharded = unsharded * batch.stack_facts("unsharded_accumulation")
     # DeepSpeed moves each reduced gradient to the CPU with the optimizer; FSDP with the parameters.
+    sequence = np.where(batch.sequence_parallel, batch.tensor, 1.0)
     moves = 1 - batch.stack_facts("offloaded_optimizer_keeps_gradients")
     gradients_off = np.maximum(gathers * weights_off, strategy.flag("zero1", "zero2", "zero3") * moves * optimizer_off)
     return ShardingView(
         tensor=batch.tensor,
-        sequence=np.where(batch.sequence_parallel, batch.tensor, 1.0),
+        sequence=sequence,
+        inputs=np.where(batch.stack_facts("gathers_inputs_again") > 0, sequence, 1.0),
         expert=batch.expert_ranks,
         expert_tensor=batch.expert_tensor,
         shards=shards,
