@@ -6,7 +6,11 @@ import os
 import signal
 import subprocess
 import sys
+from contextlib import redirect_stderr, redirect_stdout
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
+
+from ftcost_core.commands.cli import main
 
 ROOT = Path(__file__).resolve().parent.parent
 PROGRAM = [sys.executable, "-m", "ftcost_gui"]
@@ -35,6 +39,16 @@ def run(
         env=os.environ | (environment or {}),
         preexec_fn=bounded if address_space_bytes else None,
     )
+
+
+def said_here(*words: str | Path) -> subprocess.CompletedProcess[bytes]:
+    """As ``run``, in this process: what a command says, without what a start takes."""
+    out, errors = (TextIOWrapper(BytesIO(), encoding="utf-8") for _ in range(2))
+    with redirect_stdout(out), redirect_stderr(errors):
+        status = main(list(map(str, words)))
+        out.flush()
+        errors.flush()
+    return subprocess.CompletedProcess(words, status, out.buffer.getvalue(), errors.buffer.getvalue())
 
 
 def heed_interrupts() -> None:

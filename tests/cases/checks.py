@@ -9,6 +9,7 @@ import signal
 import subprocess
 import tempfile
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
@@ -29,7 +30,7 @@ from ftcost_core.formulas.memory.limits import LIKELY
 from ftcost_core.formulas.throughput.step import step
 from ftcost_core.formulas.throughput.work import work
 from tests.core.jobs import job
-from tests.processes import PROGRAM, ROOT, heed_interrupts, run, shell
+from tests.processes import PROGRAM, ROOT, heed_interrupts, run, said_here, shell
 
 FOLDER = Path(__file__).parent
 FILES = FOLDER / "files"
@@ -273,17 +274,16 @@ def _below_the_peak(*files: str) -> Answer:
 def _shares_of_peak() -> list[float]:
     """Return the rate of the layers' products as a share of the dense peak, for every GPU, stack and precision."""
     wide = {"method.kind": "full", "training.micro_batch": 8, "training.global_batch": 8, "data.seq_len": 8192}
-    jobs = []
+    jobs, resolved = [], []
     for gpu in all_gpus():
         for stack in ("hf", "torchtune", "litgpt", "unsloth", "fsdp", "megatron"):
             for precision in ("bf16-mixed", "fp32", "fp8-mixed"):
                 one = wide | {"hardware.gpu": gpu.name, "training.stack": stack, "training.precision": precision}
-                try:
-                    jobs.append(edited(job(), one))
-                    resolve(jobs[-1])
-                except InputError:
-                    jobs.pop()
-    batch = batch_figures([resolve(one) for one in jobs], jobs).batch
+                with suppress(InputError):
+                    given = edited(job(), one)
+                    resolved.append(resolve(given))
+                    jobs.append(given)
+    batch = batch_figures(resolved, jobs).batch
     counted = work(batch)
     seconds = next(term.value for term in step(batch).terms if term.key == "matmul.layers")
     flops = counted.matmul.layers.flops * counted.micro_batches
@@ -301,8 +301,8 @@ def _refused_degrees(heads: str, experts: str) -> Answer:
 
 
 def _one_line(file: str, batch: str) -> Answer:
-    alone = run("estimate", FILES / file)
-    together = run("estimate", "--batch", FILES / batch)
+    alone = said_here("estimate", FILES / file)
+    together = said_here("estimate", "--batch", FILES / batch)
     results = ["error" in json.loads(line) for line in together.stdout.decode().splitlines()]
     said = alone.stderr.decode()
     lines = len((FILES / batch).read_text("utf-8").splitlines())
@@ -324,7 +324,7 @@ def _bounded(file: str) -> Answer:
 
 
 def _escaped(file: str) -> Answer:
-    text = run("estimate", FILES / file).stdout.decode()
+    text = said_here("estimate", FILES / file).stdout.decode()
     controls = [character for character in text if ord(character) < 32 and character != "\n"]
     return Answer(repr(text.splitlines()[0]), not controls and "pwned" in text)
 
@@ -332,8 +332,8 @@ def _escaped(file: str) -> Answer:
 def _kept_discount(first: str, discounted: str) -> Answer:
     with tempfile.TemporaryDirectory() as folder:
         for file in (first, discounted):
-            run("prices", "import", FILES / file, "--config-dir", folder)
-        listed = run("prices", "list", "--provider", "mylab", "--json", "--config-dir", folder)
+            said_here("prices", "import", FILES / file, "--config-dir", folder)
+        listed = said_here("prices", "list", "--provider", "mylab", "--json", "--config-dir", folder)
     offers = {offer["gpus"]: offer for offer in json.loads(listed.stdout)}
     prices = {gpus: float(offer["price_usd_per_hour"]) for gpus, offer in offers.items()}
     return Answer(
@@ -401,8 +401,8 @@ def _escaped_names() -> Answer:
     with tempfile.TemporaryDirectory() as folder:
         prices = Path(folder) / "mine.csv"
         prices.write_text('provider,gpu,gpus,price\n"lab\x1b[2J\x07",RTX 4090,1,0.5\n', encoding="utf-8")
-        run("prices", "import", prices, "--config-dir", folder)
-        listed = run("prices", "list", "--gpu", "RTX 4090", "--config-dir", folder).stdout.decode()
+        said_here("prices", "import", prices, "--config-dir", folder)
+        listed = said_here("prices", "list", "--gpu", "RTX 4090", "--config-dir", folder).stdout.decode()
     line = next((line for line in listed.splitlines() if "lab" in line), "")
     return Answer(line, "\\u001b" in line and not any(ord(one) < 32 for one in line))
 

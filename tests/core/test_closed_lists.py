@@ -60,14 +60,14 @@ def _words(node: ast.expr, aliases: dict[str, Any]) -> set[str]:
 
 def tables() -> Iterator[tuple[str, frozenset[str], set[str]]]:
     """Yield ``file:name``, vocabulary and keys of each constant that is annotated as a table over a vocabulary."""
+    aliases = {name: ast.parse(f"Literal{sorted(found)}", mode="eval").body for name, found in vocabularies().items()}
     for path, tree in modules().items():
         for node in tree.body:
             if not isinstance(node, ast.AnnAssign) or not isinstance(node.annotation, ast.Subscript):
                 continue
             of = node.annotation.slice
             key = of.elts[0] if isinstance(of, ast.Tuple) else of
-            words = _words(key, {name: ast.parse(f"Literal{sorted(found)}", mode="eval").body
-                                 for name, found in vocabularies().items()})  # fmt: skip
+            words = _words(key, aliases)
             table = (
                 next((part for part in ast.walk(node.value) if isinstance(part, ast.Dict)), None)
                 if node.value

@@ -19,6 +19,7 @@ from ftcost_core.trainers.table import trainers
 from tests.core.configurations.round_trip import READ_BACK, drawn, read_back, round_trip
 from tests.core.jobs import job
 from tests.handoff_tools.cases import CASES, stack_of
+from tests.tiers import one_in
 
 _FULL_80 = {"method.kind": "full", "method.quantization": None, "hardware.gpu": "H100-SXM5-80GB"}
 _LORA_80 = {"method.kind": "lora", "method.quantization": None, "hardware.gpu": "A100-SXM4-80GB"}
@@ -78,8 +79,7 @@ def _of_stack(name: str, stack: tuple[tuple[str, Any], ...]) -> tuple[Job, Estim
     return given, TwoPartEstimate(given).first
 
 
-@pytest.mark.parametrize("target", READ_BACK)
-@pytest.mark.parametrize("name", JOBS)
+@pytest.mark.parametrize(("name", "target"), one_in(4, JOBS, READ_BACK))
 def test_a_job_is_read_back(name: str, target: str, tmp_path: Path) -> None:
     try:
         given = _estimated(name, target)
@@ -130,8 +130,9 @@ def test_a_job_that_a_trainer_cannot_express_is_refused(name: str, target: str) 
     assert str(raised.value) == REFUSED[name, target]
 
 
-@pytest.mark.parametrize("target", READ_BACK)
-@pytest.mark.parametrize("name", ["lora2", "full8", "zero2", "nodes", "query and value", "padded", "fused"])
+@pytest.mark.parametrize(
+    ("name", "target"), one_in(2, ["lora2", "full8", "zero2", "nodes", "query and value", "padded", "fused"], READ_BACK)
+)
 def test_every_setting_that_is_written_is_read_or_without_effect(name: str, target: str, tmp_path: Path) -> None:
     try:
         given, result = _estimated(name, target)
