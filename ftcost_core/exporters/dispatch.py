@@ -94,6 +94,12 @@ def hand_off(
             job.data.images_per_sample,
             tr("none: hand-offs are for training on text; write {target}'s files for images yourself", target=target),
         )
+    if job.data.target_share or estimate.resolved.data.target_share:
+        raise fail(
+            "model",
+            job.model.id,
+            tr("a decoder: none of {target}'s files trains an encoder with a decoder", target=target),
+        )
     for cluster, handoff_of in _CLUSTERS.items():
         if cluster == target:
             _refuse_unrented(estimate)

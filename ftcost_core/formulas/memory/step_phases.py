@@ -202,6 +202,9 @@ def peak_candidates(job: MemoryInputs) -> dict[str, LiveTerms]:
     value_model = value_activations(job, activations.forward)
     alive = (*base, *accumulated, *activations.forward, *value_model, *activations.outside)
     one_unit, two_units = gathered(job, 1.0, head=True), gathered(job, 2.0)
+    # The embedding that an encoder shares comes last; an image tower's backward pass follows the decoder's.
+    two_stacks = job.arch.encoder is not None
+    at_embedding = before_tower if two_stacks else base
     points = {
         "forward": (*alive, all_casts(job, trained), dequantised(job), expert_deltas(job), *two_units),
         "rollout": (*waiting_terms(job.batch, between_steps), *awake_terms(job.batch), *two_units),
@@ -209,12 +212,19 @@ def peak_candidates(job: MemoryInputs) -> dict[str, LiveTerms]:
         "loss backward": (*alive, head_cast(job, trained), *one_unit, *logits_terms(job, "backward", alive)),
         "last layer": _layer(job, trained, activations, base, first=False),
         "first layer": _layer(job, trained, activations, base, first=True),
-        "embedding": (*base, *all_gradients(job, trained), embedding_copies(job, trained), reduced_root(job, trained)),
+        "embedding": (
+            *at_embedding,
+            *all_gradients(job, trained),
+            embedding_copies(job, trained),
+            reduced_root(job, trained),
+        ),
         "optimizer": (*before_tower, *stepped_gradients(job), *step_temporaries(job, trained)),
     }
     if tower:
         points["tower forward"] = (*base, *accumulated, tower.forward, *two_units)
-        points["tower backward"] = (*base, *all_gradients(job, trained), *tower.backward, *two_units)
+        outer = at_least(job.training.outer_share, job)  # an encoder's own come in its backward pass
+        gradients = (layer_gradients(job, trained, 1.0), outer_gradients(job, trained, outer))
+        points["tower backward"] = (*base, *gradients, *tower.backward, *two_units)
     return points
 
 

@@ -21,6 +21,7 @@ from ftcost_core.formulas.facts.stacks import SelectivePolicy, mechanisms
 from ftcost_core.formulas.facts.vocabulary import vocabulary
 from ftcost_core.formulas.job_arrays import ROLES, JobArrays, once_per_batch
 from ftcost_core.formulas.memory.layout import LayerLayout, layout
+from ftcost_core.formulas.towers import decoder_jobs
 from ftcost_core.formulas.trained import TrainedParameters, frozen_layers_trained, trained_parameters
 
 Stage: TypeAlias = Literal["first", "second", "last"]
@@ -76,6 +77,8 @@ class TrainingView(Struct, frozen=True):
     """For each role: 1 where an adapter is put on it."""
     head_share: Array
     """Share of the gradients of embedding and head that exists once the head's backward pass is over."""
+    outer_share: Array
+    """Part of what is trained outside the layers that is no encoder's."""
     accumulates: Array
     """1 where gradients outlive a micro-batch."""
     steps_in_backward: Array
@@ -197,7 +200,7 @@ class MemoryInputs(Struct, frozen=True, dict=True):
 @once_per_batch
 def memory_inputs(batch: JobArrays, stage: Stage) -> MemoryInputs:
     """Return the memory formulas' inputs for one pipeline stage of a batch."""
-    arch = batch.arch
+    batch, arch = decoder_jobs(batch), batch.arch
     training = _training(batch)
     sharding = _sharding(batch, training)
     precision = _precision(batch, training, sharding)
@@ -252,6 +255,7 @@ def _in_flight(batch: JobArrays) -> Array:
 
 def _training(batch: JobArrays) -> TrainingView:
     size = layout(batch.arch).counts
+    outer = size.head + size.embedding + size.encoder
     adapted = batch.adapters.astype(np.float64)
     accumulates = (batch.accumulation > 1).astype(np.float64)
     eight_bit = batch.optimizer_facts("eight_bit")
@@ -265,7 +269,8 @@ def _training(batch: JobArrays) -> TrainingView:
         adapted=adapted,
         dropped=(batch.dropout > 0).astype(np.float64),
         targets={role: batch.targets[role].astype(np.float64) for role in ROLES},
-        head_share=(size.head / (size.head + size.embedding) if size.head else 1.0) * (1 - batch.pooled),
+        head_share=(size.head or size.embedding) / outer * (1 - batch.pooled),
+        outer_share=np.full(batch.n, (size.head + size.embedding) / outer),
         accumulates=accumulates,
         steps_in_backward=in_backward * (1 - accumulates),
     )
