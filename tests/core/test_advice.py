@@ -52,7 +52,8 @@ def test_a_context_longer_than_the_samples_is_shortened_by_the_histogram() -> No
 
 
 def test_fewer_gpus_are_advised_where_they_do_not_scale() -> None:
-    one = job({"hardware.gpus_per_node": 8, "training.micro_batch": 1, "data.tokens": 20_000_000})
+    one = job({"hardware.gpus_per_node": 8, "training.micro_batch": 1, "data.tokens": 20_000_000,
+               "hardware.parallelism.strategy": "fsdp"})  # fmt: skip
     assert advice(one)["fewer-gpus"].usd < 0
 
 
