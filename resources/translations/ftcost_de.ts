@@ -1084,6 +1084,11 @@
       <translation>Eine Frist von {needed}</translation>
     </message>
     <message>
+      <source>A disk of {disk:,} GiB</source>
+      <extracomment>ftcost_core/advice/causes.py: on_host</extracomment>
+      <translation>Eine Disk mit {disk:,} GiB</translation>
+    </message>
+    <message>
       <source>A downloaded model's folder, with its chat template</source>
       <extracomment>ftcost_gui/pages/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
       <translation>Ordner eines heruntergeladenen Modells, mit seiner Chat-Vorlage</translation>
@@ -1117,6 +1122,11 @@
       <source>A machine of one's own whose kernels were timed, by its name.</source>
       <extracomment>ftcost_core/documents/job.py: Hardware</extracomment>
       <translation>Eine eigene Maschine, deren Kernel gemessen wurden, nach ihrem Namen.</translation>
+    </message>
+    <message>
+      <source>A machine with {ram:,} GiB of RAM</source>
+      <extracomment>ftcost_core/advice/causes.py: on_host</extracomment>
+      <translation>Eine Maschine mit {ram:,} GiB RAM</translation>
     </message>
     <message>
       <source>A model whose layers hold many feed-forward parts, of which each token uses a few. Memory follows all of them, arithmetic only those in use.</source>
@@ -2932,6 +2942,11 @@
       <source>Disk speed</source>
       <extracomment>ftcost_core/documents/job.py: Hardware</extracomment>
       <translation>Tempo der Festplatten</translation>
+    </message>
+    <message>
+      <source>Disks that write {speed:,.0f} GB a second</source>
+      <extracomment>ftcost_core/advice/causes.py: on_host</extracomment>
+      <translation>Disks, die {speed:,.0f} GB in der Sekunde schreiben</translation>
     </message>
     <message>
       <source>Dismiss</source>
@@ -5979,6 +5994,11 @@
       <translation>Weitere Auswahl</translation>
     </message>
     <message>
+      <source>More is done again where a run breaks off</source>
+      <extracomment>ftcost_core/advice/causes.py: on_host</extracomment>
+      <translation>Wo ein Lauf abbricht, wird mehr wiederholt</translation>
+    </message>
+    <message>
       <source>Most likely within {0}</source>
       <extracomment>ftcost_gui/pages/plan/plan_labels.py: role_title</extracomment>
       <translation>Am ehesten binnen {0}</translation>
@@ -6562,6 +6582,11 @@
       <source>Nothing keeps to every limit</source>
       <extracomment>ftcost_core/report/section_plans.py: _blocks</extracomment>
       <translation>Nichts hält alle Grenzen ein</translation>
+    </message>
+    <message>
+      <source>Nothing kept in the host's memory</source>
+      <extracomment>ftcost_core/advice/causes.py: on_host</extracomment>
+      <translation>Nichts im Arbeitsspeicher</translation>
     </message>
     <message>
       <source>Nothing leaves this computer. Cards are kept in the configuration folder.</source>
@@ -8667,6 +8692,11 @@
       <source>Saving checkpoints</source>
       <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>Checkpoints speichern</translation>
+    </message>
+    <message>
+      <source>Saving every {minutes:,.0f} minutes</source>
+      <extracomment>ftcost_core/advice/causes.py: on_host</extracomment>
+      <translation>Alle {minutes:,.0f} Minuten speichern</translation>
     </message>
     <message>
       <source>Saving needs {size} of {capacity}</source>
@@ -12047,6 +12077,11 @@
       <source>a day or moment to come: 2026-11-30, 2026-11-30 18:00, friday</source>
       <extracomment>ftcost_core/planner/maximise.py: hours_until</extracomment>
       <translation>ein kommender Tag oder Zeitpunkt: 2026-11-30, 2026-11-30 18:00, friday</translation>
+    </message>
+    <message>
+      <source>a deadline in hours or a day, not both</source>
+      <extracomment>ftcost_core/planner/maximise.py: limited</extracomment>
+      <translation>eine Frist in Stunden oder ein Tag, nicht beides</translation>
     </message>
     <message>
       <source>a divisor of the engine's {gpus} GPUs</source>
@@ -16884,6 +16919,11 @@
       <translation>Optimiererzustände und Gewichte auf der Festplatte (arXiv:2104.07857)</translation>
     </message>
     <message>
+      <source>optimizer states in 16 bits</source>
+      <extracomment>ftcost_core/planner/reasons.py: _gives_up</extracomment>
+      <translation>Optimizer-Zustände in 16 Bit</translation>
+    </message>
+    <message>
       <source>optimizer states in 8 bits</source>
       <extracomment>ftcost_core/planner/reasons.py: _gives_up</extracomment>
       <translation>Optimiererzustände in 8 Bit</translation>
@@ -21357,6 +21397,11 @@
       <source>{share} of a step is stages that wait for each other</source>
       <extracomment>ftcost_core/advice/causes.py</extracomment>
       <translation>{share} eines Schritts warten Stufen aufeinander</translation>
+    </message>
+    <message>
+      <source>{share} of the hours goes to saving checkpoints</source>
+      <extracomment>ftcost_core/advice/causes.py</extracomment>
+      <translation>{share} der Stunden gehen in das Speichern von Checkpoints</translation>
     </message>
     <message>
       <source>{share} of what is computed is padding</source>
