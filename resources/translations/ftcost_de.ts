@@ -124,6 +124,11 @@
       <translation>"num_kv_heads" von höchstens "num_heads" ({num_heads})</translation>
     </message>
     <message>
+      <source>"preference": records of chosen and rejected, for DPO</source>
+      <extracomment>ftcost_core/exporters/training_data.py: conversion</extracomment>
+      <translation>"preference": Einträge mit gewählter und abgelehnter Antwort, für DPO</translation>
+    </message>
+    <message>
       <source>"preference": records of chosen and rejected, for {objective}</source>
       <extracomment>ftcost_core/exporters/training_data.py: conversion</extracomment>
       <translation type="unfinished" />
@@ -1094,6 +1099,11 @@
       <translation>Eine Frist von {needed}</translation>
     </message>
     <message>
+      <source>A disk of {disk:,} GiB</source>
+      <extracomment>ftcost_core/advice/causes.py: on_host</extracomment>
+      <translation>Eine Disk mit {disk:,} GiB</translation>
+    </message>
+    <message>
       <source>A downloaded model's folder, with its chat template</source>
       <extracomment>ftcost_gui/pages/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
       <translation>Ordner eines heruntergeladenen Modells, mit seiner Chat-Vorlage</translation>
@@ -1127,6 +1137,11 @@
       <source>A machine of one's own whose kernels were timed, by its name.</source>
       <extracomment>ftcost_core/documents/job.py: Hardware</extracomment>
       <translation>Eine eigene Maschine, deren Kernel gemessen wurden, nach ihrem Namen.</translation>
+    </message>
+    <message>
+      <source>A machine with {ram:,} GiB of RAM</source>
+      <extracomment>ftcost_core/advice/causes.py: on_host</extracomment>
+      <translation>Eine Maschine mit {ram:,} GiB RAM</translation>
     </message>
     <message>
       <source>A model of two stacks: the encoder reads the source from both sides, the decoder writes the target and reads the encoder's output in every layer. Each token passes one of the two, so a step takes about half of what the parameters suggest.</source>
@@ -1592,6 +1607,11 @@
       <source>Allocated, reserved, on the device</source>
       <extracomment>resources/report/glossary.json</extracomment>
       <translation>Allokiert, reserviert, auf dem Gerät</translation>
+    </message>
+    <message>
+      <source>Allocated: tensors alive. Reserved: what PyTorch's allocator holds for them, gaps included. On the device: that, the CUDA context and libraries, as nvidia-smi shows it.</source>
+      <extracomment>resources/report/glossary.json: Allocated, reserved, on the device</extracomment>
+      <translation>Allokiert: lebende Tensoren. Reserviert: was der Allokator von PyTorch dafür hält, Lücken inbegriffen. Auf dem Gerät: dies, der CUDA-Kontext und Bibliotheken, wie nvidia-smi es zeigt.</translation>
     </message>
     <message>
       <source>Allocated: tensors alive. Reserved: what PyTorch's allocator holds for them, gaps included. On the device: that, the driver's context and libraries, as nvidia-smi or rocm-smi shows it.</source>
@@ -2162,6 +2182,16 @@
       <source>CSV (*.csv)</source>
       <extracomment>ftcost_gui/dialogs/questions.py: ask_export_path</extracomment>
       <translation>CSV (*.csv)</translation>
+    </message>
+    <message>
+      <source>CUDA context</source>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
+      <translation>CUDA-Kontext</translation>
+    </message>
+    <message>
+      <source>CUDA context and loaded kernels</source>
+      <extracomment>ftcost_core/formulas/memory/context.py: context_terms</extracomment>
+      <translation>CUDA-Kontext und geladene Kernel</translation>
     </message>
     <message>
       <source>Calibrate to {0}</source>
@@ -2942,6 +2972,11 @@
       <source>Disk speed</source>
       <extracomment>ftcost_core/documents/job.py: Hardware</extracomment>
       <translation>Tempo der Festplatten</translation>
+    </message>
+    <message>
+      <source>Disks that write {speed:,.0f} GB a second</source>
+      <extracomment>ftcost_core/advice/causes.py: on_host</extracomment>
+      <translation>Disks, die {speed:,.0f} GB in der Sekunde schreiben</translation>
     </message>
     <message>
       <source>Dismiss</source>
@@ -5289,6 +5324,11 @@
       <translation>LitGPT</translation>
     </message>
     <message>
+      <source>Live tensors are counted from what a step holds, and fitted to nothing. What the allocator holds beyond them and the CUDA context are set from published figures, some of these runs among them. The error is of runs whose settings are known and whose memory PyTorch itself counted.</source>
+      <extracomment>ftcost_gui/pages/evidence/page.py: _of_memory</extracomment>
+      <translation>Lebende Tensoren werden aus dem gezählt, was ein Schritt hält, und sind an nichts angepasst. Was der Allokator darüber hinaus hält und der CUDA-Kontext sind nach veröffentlichten Werten festgelegt, darunter einige dieser Läufe. Der Fehler ist der von Läufen, deren Einstellungen bekannt sind und deren Speicher PyTorch selbst gezählt hat.</translation>
+    </message>
+    <message>
       <source>Live tensors are counted from what a step holds, and fitted to nothing. What the allocator holds beyond them and the driver context are set from published figures, some of these runs among them. The error is of runs whose settings are known and whose memory PyTorch itself counted.</source>
       <extracomment>ftcost_gui/pages/evidence/page.py: _of_memory</extracomment>
       <translation>Lebende Tensoren werden aus dem gezählt, was ein Schritt hält, und an nichts angepasst. Was der Allokator darüber hinaus hält, und der Treiberkontext stammen aus veröffentlichten Werten, darunter einige dieser Läufe. Der Fehler ist der von Läufen, deren Einstellungen bekannt sind und deren Speicher PyTorch selbst gezählt hat.</translation>
@@ -5654,6 +5694,11 @@
       <translation>Gemessen wurde, was der Allokator von PyTorch hielt (max_memory_reserved): Seine Reserve hängt davon ab, in welcher Reihenfolge Tensoren kommen und gehen, und ist nach veröffentlichten Werten geschätzt, darunter solche Läufe.</translation>
     </message>
     <message>
+      <source>Measured was what nvidia-smi showed: it holds the CUDA context, libraries and whatever else was on the GPU.</source>
+      <extracomment>ftcost_gui/pages/evidence/run_labels.py: _kinds</extracomment>
+      <translation>Gemessen wurde, was nvidia-smi zeigte: Darin stecken der CUDA-Kontext, Bibliotheken und was sonst auf der GPU lag.</translation>
+    </message>
+    <message>
       <source>Measured was what nvidia-smi showed: it holds the driver context, libraries and whatever else was on the GPU.</source>
       <extracomment>ftcost_gui/pages/evidence/run_labels.py: _kinds</extracomment>
       <translation>Gemessen wurde, was nvidia-smi zeigte: Treiberkontext, Bibliotheken und was sonst noch auf der GPU war, sind darin.</translation>
@@ -6017,6 +6062,11 @@
       <source>More choices</source>
       <extracomment>ftcost_gui/widgets/segmented.py: SegmentedControl.show_value</extracomment>
       <translation>Weitere Auswahl</translation>
+    </message>
+    <message>
+      <source>More is done again where a run breaks off</source>
+      <extracomment>ftcost_core/advice/causes.py: on_host</extracomment>
+      <translation>Wo ein Lauf abbricht, wird mehr wiederholt</translation>
     </message>
     <message>
       <source>Most likely within {0}</source>
@@ -6602,6 +6652,11 @@
       <source>Nothing keeps to every limit</source>
       <extracomment>ftcost_core/report/section_plans.py: _blocks</extracomment>
       <translation>Nichts hält alle Grenzen ein</translation>
+    </message>
+    <message>
+      <source>Nothing kept in the host's memory</source>
+      <extracomment>ftcost_core/advice/causes.py: on_host</extracomment>
+      <translation>Nichts im Arbeitsspeicher</translation>
     </message>
     <message>
       <source>Nothing leaves this computer. Cards are kept in the configuration folder.</source>
@@ -8707,6 +8762,11 @@
       <source>Saving checkpoints</source>
       <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>Checkpoints speichern</translation>
+    </message>
+    <message>
+      <source>Saving every {minutes:,.0f} minutes</source>
+      <extracomment>ftcost_core/advice/causes.py: on_host</extracomment>
+      <translation>Alle {minutes:,.0f} Minuten speichern</translation>
     </message>
     <message>
       <source>Saving needs {size} of {capacity}</source>
@@ -12097,6 +12157,11 @@
       <source>a day or moment to come: 2026-11-30, 2026-11-30 18:00, friday</source>
       <extracomment>ftcost_core/planner/maximise.py: hours_until</extracomment>
       <translation>ein kommender Tag oder Zeitpunkt: 2026-11-30, 2026-11-30 18:00, friday</translation>
+    </message>
+    <message>
+      <source>a deadline in hours or a day, not both</source>
+      <extracomment>ftcost_core/planner/maximise.py: limited</extracomment>
+      <translation>eine Frist in Stunden oder ein Tag, nicht beides</translation>
     </message>
     <message>
       <source>a decoder: none of {target}'s files trains an encoder with a decoder</source>
@@ -16974,6 +17039,11 @@
       <translation>Optimiererzustände und Gewichte auf der Festplatte (arXiv:2104.07857)</translation>
     </message>
     <message>
+      <source>optimizer states in 16 bits</source>
+      <extracomment>ftcost_core/planner/reasons.py: _gives_up</extracomment>
+      <translation>Optimizer-Zustände in 16 Bit</translation>
+    </message>
+    <message>
       <source>optimizer states in 8 bits</source>
       <extracomment>ftcost_core/planner/reasons.py: _gives_up</extracomment>
       <translation>Optimiererzustände in 8 Bit</translation>
@@ -17027,6 +17097,11 @@
       <source>out of scope: an encoder and a decoder other than T5, mT5, BART, mBART, PEGASUS, Marian and NLLB, or one of these kinds that the catalogue does not have. What could serve: its config.json for these kinds, for others a model of the same size that is here</source>
       <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
       <translation type="unfinished" />
+    </message>
+    <message>
+      <source>out of scope: an encoder and a decoder that reads it at every layer, which no formula here has. What could serve: a decoder or an encoder of the same size, both of which are here, or a few steps of it</source>
+      <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
+      <translation>nicht vorgesehen: ein Encoder und ein Decoder, der ihn in jeder Schicht liest, was keine Formel hier hat. Dienen könnten: ein Decoder oder ein Encoder derselben Größe, die es beide gibt, oder einige Schritte damit</translation>
     </message>
     <message>
       <source>out of scope: it makes images, video or sound by diffusion, whose memory follows from their size and not from tokens. What could serve: the measured tables of diffusers, OneTrainer or NeMo AutoModel; of a language model beside it, that model's own name</source>
@@ -19694,6 +19769,11 @@
       <translation>was folgt, ist kein Kopf</translation>
     </message>
     <message>
+      <source>what nvidia-smi shows</source>
+      <extracomment>ftcost_core/report/section_memory.py: _components</extracomment>
+      <translation>was nvidia-smi zeigt</translation>
+    </message>
+    <message>
       <source>what ran</source>
       <extracomment>ftcost_core/charts/accuracy.py: _table</extracomment>
       <translation>was lief</translation>
@@ -21467,6 +21547,11 @@
       <source>{share} of a step is stages that wait for each other</source>
       <extracomment>ftcost_core/advice/causes.py</extracomment>
       <translation>{share} eines Schritts warten Stufen aufeinander</translation>
+    </message>
+    <message>
+      <source>{share} of the hours goes to saving checkpoints</source>
+      <extracomment>ftcost_core/advice/causes.py</extracomment>
+      <translation>{share} der Stunden gehen in das Speichern von Checkpoints</translation>
     </message>
     <message>
       <source>{share} of what is computed is padding</source>
