@@ -49,6 +49,8 @@ class ParameterCounts(Struct, frozen=True):
     """Everything else of the decoder: biases, query and key norms, convolutions, gates' vectors."""
     extra: int
     """Tensors that only one model family has; see the catalogue's ``extra``."""
+    encoder: int
+    """The encoder that a decoder reads at every layer, without the embedding that they share."""
     towers: int
     """Vision and audio towers and their projector."""
 
@@ -60,12 +62,12 @@ class ParameterCounts(Struct, frozen=True):
     @property
     def total(self) -> int:
         """Everything."""
-        return self.text + self.towers
+        return self.text + self.encoder + self.towers
 
     @property
     def active(self) -> int:
         """Parameters of the language model that one token uses."""
-        return self.text - self.idle_experts
+        return self.text + self.encoder - self.idle_experts
 
 
 def norm_parameters(kind: NormType, width: int) -> int:
@@ -99,8 +101,15 @@ def counts(arch: ModelArchitecture) -> ParameterCounts:
         norms=n_norms * norm_parameters(norm.type, hidden),
         small=small_parameters + (arch.vocab_size if arch.biases.lm_head else 0),
         extra=sum(extra.params for extra in arch.extra),
+        encoder=of_layers(arch.encoder) if arch.encoder else 0,
         towers=towers.vision_params + towers.projector_params + towers.audio_params if towers else 0,
     )
+
+
+def of_layers(arch: ModelArchitecture) -> int:
+    """Return the parameters of a stack of layers without a vocabulary."""
+    own = counts(arch)
+    return own.total - own.embedding - own.head
 
 
 def _small_of_mixer(mixer: Mixer, hidden: int) -> int:

@@ -40,6 +40,8 @@ class AttentionLayers(_Layers):
     sinks: bool = False
     head_gate: bool = False
     full_gate: bool = False
+    cross: bool = False
+    """Queries are the decoder's own, keys and values those of an encoder's output."""
     extra: int = 0
 
 

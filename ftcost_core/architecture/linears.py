@@ -145,7 +145,7 @@ def _mixers(arch: ModelArchitecture) -> Iterator[Linear]:
     hidden = arch.hidden_size
     for m in arch.mixers:
         if isinstance(m, AttentionLayers):
-            yield from _attention(m, hidden, fused=arch.family in FUSED_QKV)
+            yield from _attention(m, hidden, fused=arch.family in FUSED_QKV, source=arch.source_ratio)
         elif isinstance(m, MlaLayers):
             yield from _mla(m, hidden)
         elif isinstance(m, GatedDeltaNetLayers):
@@ -172,12 +172,16 @@ def _mixers(arch: ModelArchitecture) -> Iterator[Linear]:
             yield _linear("out_proj", "o", width, hidden, m.n, "ssm")
 
 
-def _attention(mixer: AttentionLayers, hidden: int, *, fused: bool) -> Iterator[Linear]:
+def _attention(mixer: AttentionLayers, hidden: int, *, fused: bool, source: float) -> Iterator[Linear]:
     kv_heads = 0 if mixer.kv_shared else mixer.kv_heads
     value_dim = mixer.v_head_dim or mixer.head_dim
     queries = mixer.heads * mixer.head_dim * (2 if mixer.q_gate else 1)
     keys, values = kv_heads * mixer.head_dim, 0 if mixer.k_eq_v else kv_heads * value_dim
-    if fused:
+    if mixer.cross:  # of each token of the encoder's output, where the queries are of the decoder's
+        yield _linear("q_proj", "q", hidden, queries, mixer.n, "attention", source="x")
+        yield _linear("k_proj", "k", hidden, keys, mixer.n, "attention", source, "encoder")
+        yield _linear("v_proj", "v", hidden, values, mixer.n, "attention", source, "encoder")
+    elif fused:
         yield _linear("qkv_proj", "q k v", hidden, queries + keys + values, mixer.n, "attention", source="x")
     else:
         yield _linear("q_proj", "q", hidden, queries, mixer.n, "attention", source="x")

@@ -22,6 +22,8 @@ from ftcost_core.architecture.layers import (
 )
 from ftcost_core.text.i18n import tr
 
+TARGET_SHARE = 0.2
+"""Of a sample's tokens with an encoder-decoder: 1,024 tokens of source to 256 of target, as of summaries."""
 NormType: TypeAlias = Literal["rmsnorm", "layernorm", "layernorm_nobias", "nonparametric"]
 
 
@@ -166,6 +168,12 @@ class ModelArchitecture(_Part):
     vision: Vision | None = None
     causal: bool = True
     """A token sees only those before it; else all of its sequence (encoders, image towers)."""
+    encoder: "ModelArchitecture | None" = None
+    """The stack that reads the source, where this one writes the target and reads its output in every layer."""
+    target_share: Annotated[float, Field(gt=0, lt=1)] = TARGET_SHARE
+    """Of a sample's tokens, with an encoder: those that the decoder is trained on; the rest is the source."""
+    position_bias: bool = False
+    """Learned numbers by distance and head are added to the scores (T5)."""
     mixers: tuple[Mixer, ...] = ()
     ffns: tuple[Ffn, ...] = ()
     extra: tuple[ExtraParameters, ...] = ()
@@ -251,6 +259,11 @@ class ModelArchitecture(_Part):
     def family(self) -> str:
         """The modelling code that runs the decoder: the (text) model type, without ``_text``."""
         return (self.text_model_type or self.model_type or "").removesuffix("_model").removesuffix("_text")
+
+    @property
+    def source_ratio(self) -> float:
+        """Tokens that an encoder reads for each token of the decoder; 0 without one."""
+        return (1 - self.target_share) / self.target_share if self.encoder else 0.0
 
     @property
     def windowed_layers(self) -> int:

@@ -152,8 +152,11 @@ def _network(offer: Offer, billing: Billing) -> str:
     """Return what joins several machines of an offer; a person knows how their own lists' are joined."""
     if offer.kind == "owned" or not sells_whole_gpus(offer):
         return ""
-    link = find_gpu(offer.gpu).link if find_gpu(offer.gpu).link_domain_gpus is not None else None
-    return link or billing.cluster or (OWN_NETWORK if offer.own else "")
+    gpu = find_gpu(offer.gpu)
+    link = gpu.link if gpu.link_domain_gpus is not None else None
+    is_board = bool(gpu.link) and not gpu.link_is_bridge
+    cluster = billing.cluster if is_board or billing.joins_pcie else ""
+    return link or cluster or (OWN_NETWORK if offer.own else "")
 
 
 def _most_gpus(offer: Offer, billing: Billing) -> int:

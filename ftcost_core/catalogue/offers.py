@@ -108,9 +108,13 @@ class Billing(Record, frozen=True, kw_only=True):
     egress_free_gb_month: Money = Decimal(0)
     """Traffic of a month that costs nothing."""
     most_gpus: Annotated[int, Meta(ge=1)] = 1
-    """GPUs up to which an offer is multiplied within one machine; 1: each is a machine of its own."""
+    """GPUs up to which an offer is multiplied within one machine; 1: each is a machine of its own.
+
+    A fact of a provider's own machines: hosts of a marketplace differ, and theirs are as large as each offer says."""
     cluster: str = ""
     """The network that joins machines of eight GPUs, where the provider sells several as a cluster; else empty."""
+    joins_pcie: bool = False
+    """Whether machines of cards without a link of their own are joined, too; else only boards with NVLink."""
     source: str
 
 

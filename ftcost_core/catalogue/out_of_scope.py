@@ -26,8 +26,9 @@ REASONS: LazyTexts[Kind | Chip] = LazyTexts({
     "model alone, that model's own name",
     "vision": "out of scope: a model of images alone, without a language model. What could serve: a few steps at the "
     "image size and batch that are meant",
-    "two_stacks": "out of scope: an encoder and a decoder that reads it at every layer, which no formula here has. "
-    "What could serve: a decoder or an encoder of the same size, both of which are here, or a few steps of it",
+    "two_stacks": "out of scope: an encoder and a decoder other than T5, mT5, BART, mBART, PEGASUS, Marian and NLLB, "
+    "or one of these kinds that the catalogue does not have. What could serve: its config.json for these kinds, for "
+    "others a model of the same size that is here",
     "recurrent": "out of scope: its layers are of kinds that no formula here has: recurrent, sparse, shared, or with "
     "relative positions in the scores. What could serve: a model of the same size that is here, of encoders "
     "ModernBERT or RoBERTa, or a few steps of it",

@@ -26,7 +26,7 @@ ALLOCATED = tuple(name for name in COMPONENTS if name not in _NOT_ALLOCATED)
 
 
 def allocated_bytes(point: TimelinePoint) -> int:
-    """Return the bytes allocated at one point: all but the allocator's slack and the CUDA context."""
+    """Return the bytes allocated at one point: all but the allocator's slack and the driver context."""
     components = point.components
     return sum(components.values()) - sum(components.get(name, 0) for name in _NOT_ALLOCATED)
 

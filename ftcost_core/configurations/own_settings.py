@@ -243,12 +243,7 @@ def before_factory(config: Configuration) -> None:
     bits, method = settings.count("quantization_bit"), settings.text("quantization_method")
     if bits is not None and (method not in ("bnb", "bitsandbytes") or bits not in (4, 8)):
         raise fail("quantization_method", f"{method}, {bits} bits", "bnb with 4 or 8 bits")
-    stages = {"rm": "reward", "kto": "kto"}
-    stage = settings.text("stage") or "sft"
-    if stage in stages:
-        draft.put("method.objective", _objective(stages[stage], "stage"))
-    else:
-        _one_of(config, "stage", ("sft", "pt", "dpo", "ppo"))
+    _one_of(config, "stage", ("sft", "pt", "dpo", "kto", "rm", "ppo"))
     samples = settings.number("max_samples")
     datasets = settings.texts("dataset")
     if samples is not None and samples >= 1:
@@ -266,9 +261,6 @@ def after_factory(config: Configuration) -> None:
     """Read which layers are trained, and how the run is spread and evaluated."""
     settings, draft = config.settings, config.draft
     launchers.of_trainer(settings, config.path, draft)
-    loss = settings.text("pref_loss") or "sigmoid"
-    if loss in _OTHER_OBJECTIVES:
-        draft.put("method.objective", _objective(loss, "pref_loss"))
     if draft.fields.get("method.kind") == "freeze":
         layers = settings.number("freeze_trainable_layers") or 2
         draft.put("method.trained_layers", int(abs(layers)))

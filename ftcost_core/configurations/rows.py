@@ -69,6 +69,9 @@ def _may_hold(row: Setting, draft: Draft, table: TrainerTable) -> bool:
 
 def _value(row: Setting, place: TrainerSettings, name: str, draft: Draft, arch: ModelArchitecture | None) -> Any:
     path = row.path or ""
+    if path == "method.reference":  # the weight of its divergence: none is loaded for 0
+        weight = place.number(name)
+        return None if weight is None else weight > 0
     if row.map:
         value = place.raw(name)
         given = value.removeprefix("torch.") if isinstance(value, str) else value

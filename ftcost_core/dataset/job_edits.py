@@ -33,7 +33,7 @@ def job_changes(
     changes: dict[str, object] = {
         "data.lengths": report.histogram,
         "data.tokens": max(1, round(tokens.value)),
-        "data.tokens_range": _ends(tokens),
+        "data.tokens_range": stated_range(tokens),
         "data.samples": report.sequences,
         "data.mean_sample_tokens": None,
     }
@@ -73,8 +73,8 @@ def _with_images(report: DataReport, seq_len: int | None, image_tokens: int) -> 
     return changes | ({"data.images_per_sample": images} if images else {})
 
 
-def _ends(tokens: RangedFigure) -> tuple[int, int] | None:
-    """Return the 80 % range of tokens that were estimated; ``None`` of those that were counted."""
+def stated_range(tokens: RangedFigure) -> tuple[int, int] | None:
+    """Return the 80 % range of tokens that were estimated, as a job states it; ``None`` of those that were counted."""
     if tokens.low == tokens.high:
         return None
     low, high = (tokens.value * (end / tokens.value) ** _NARROWER for end in (tokens.low, tokens.high))

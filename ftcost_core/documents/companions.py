@@ -28,6 +28,7 @@ MLX: dict[str, object] = {
     "data.batching": "padded-longest",
     "data.images_per_sample": None,
     "data.image_tokens": None,
+    "data.target_share": None,
     "training.precision": "bf16",
     "training.attention": "eager",
     "training.loss": "standard",
@@ -43,6 +44,7 @@ MAXTEXT: dict[str, object] = {
     "data.batching": "packed",
     "data.images_per_sample": None,
     "data.image_tokens": None,
+    "data.target_share": None,
     "method.quantization": None,
     "training.precision": "bf16-mixed",
     "training.optimizer": "adamw",
@@ -181,7 +183,7 @@ def _only_maxtext(job: Job) -> dict[str, object]:
 def model_change(job: Job, model: object) -> dict[str, object]:
     """Return the changes that set another base model; a pilot run and images of the old one are removed."""
     changes: dict[str, object] = {"model": model}
-    for field in ("images_per_sample", "image_tokens"):
+    for field in ("images_per_sample", "image_tokens", "target_share"):
         if getattr(job.data, field) is not None:
             changes[f"data.{field}"] = None
     if job.calibration is not None:

@@ -125,6 +125,11 @@ class Data(Part):
         title="Tokens per image",
         description="What an image takes of the context; the data's tokens count them, too.",
     )
+    target_share: Annotated[Real, Field(ge=0.001, le=0.999)] | None = Field(
+        None,
+        title="Share of the target",
+        description="With an encoder and a decoder: of a sample's tokens those that are written; the rest is read.",
+    )
 
     @model_validator(mode="after")
     def _tokens_known(self) -> Self:

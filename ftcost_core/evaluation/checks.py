@@ -15,7 +15,7 @@ from ftcost_core.architecture.layers import (
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.documents.job import Job, Parallelism
 from ftcost_core.documents.methods import ADAPTER_KINDS
-from ftcost_core.documents.problems import fail
+from ftcost_core.documents.problems import fail, quote
 from ftcost_core.documents.rollouts import reserved_gpus
 from ftcost_core.evaluation.rollout import check_rollout, check_teacher
 from ftcost_core.evaluation.stack_defaults import stack_defaults
@@ -30,6 +30,7 @@ _WHOLE = ("single", "ddp")
 
 def check_job(job: Job, arch: ModelArchitecture) -> None:
     """Refuse what a job's model and GPUs cannot be together. Raises :class:`InputError`."""
+    _check_two_stacks(job, arch)
     check_rollout(job, arch)
     check_teacher(job, arch)
     hardware = job.hardware
@@ -88,6 +89,31 @@ def check_objective(job: Job, arch: ModelArchitecture) -> None:
         )
     if job.method.kind == "pretrain" and job.method.objective in pooled:
         raise fail("method.objective", job.method.objective, tr('"sft": pre-training is towards the next token'))
+
+
+def _check_two_stacks(job: Job, arch: ModelArchitecture) -> None:
+    """Refuse a share of the target without an encoder; with it all but what Seq2SeqTrainer of transformers does."""
+    if arch.encoder is None:
+        if job.data.target_share is not None:
+            raise fail(
+                "data.target_share", job.data.target_share, tr("null: this model has no encoder before a decoder")
+            )
+        return
+    two_stacks = tr("for a model of an encoder and a decoder, as transformers' Seq2SeqTrainer trains it")
+    parallelism = job.hardware.parallelism
+    for path, value, allowed in (
+        ("training.stack", job.training.stack, ("hf",)),
+        ("training.trainer", job.training.trainer, (None, "transformers")),
+        ("method.objective", job.method.objective, ("sft",)),
+        ("training.loss", job.training.loss, ("standard",)),
+        ("training.kernels", job.training.kernels, ("standard",)),
+        ("hardware.parallelism.tensor", parallelism.tensor, (1,)),
+        ("hardware.parallelism.pipeline", parallelism.pipeline, (1,)),
+        ("hardware.parallelism.context", parallelism.context, (1,)),
+    ):
+        if value not in allowed:
+            words = ", ".join("null" if one is None else quote(one) for one in allowed)
+            raise fail(path, value, f"{words}, {two_stacks}")
 
 
 def _check_images(job: Job, arch: ModelArchitecture) -> None:

@@ -81,6 +81,7 @@ def _unused_parts(job: Job) -> dict[str, object]:
 def choices_of(job: Job, arch: ModelArchitecture, gpu: Gpu) -> Iterator[Choice]:
     """Yield what fills the fields that stay open behind its trainer's choices, with the reason."""
     yield from _image_choices(job, arch)
+    yield from _two_stacks_choices(job, arch)
     defaults, training, method = stack_defaults(), job.training, job.method
     title = defaults.titles[training.stack]
     of_stack = tr("what {title} does", title=title)
@@ -201,6 +202,21 @@ def usual_peer_to_peer(gpu: Gpu) -> bool:
 def usual_network_gbit_s(gpu: Gpu) -> float:
     """Return the network of one node that this GPU usually comes with, Gbit/s."""
     return gpu.usual_network_gbit_s
+
+
+def _two_stacks_choices(job: Job, arch: ModelArchitecture) -> Iterator[Choice]:
+    if arch.encoder and job.data.target_share is None:
+        yield Choice(
+            path="data.target_share",
+            value=arch.target_share,
+            reason=tr("of a sample's tokens, as where 1,024 are read and 256 are written; the encoder reads the rest"),
+        )
+    if arch.position_bias and job.training.attention not in ("sdpa", "eager"):
+        yield Choice(
+            path="training.attention",
+            value="sdpa",
+            reason=tr("this model adds its positions to the scores, for which FlashAttention has no place"),
+        )
 
 
 def _image_choices(job: Job, arch: ModelArchitecture) -> Iterator[Choice]:

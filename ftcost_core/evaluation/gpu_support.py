@@ -55,15 +55,22 @@ def unsupported(job: Job, gpu: Gpu) -> Iterator[JobWarning]:
         yield JobWarning(
             path="training.precision", text=tr("{name} has no fp4; it would compute in fp8 or bf16", name=gpu.name)
         )
-    attention = job.training.attention
-    family = kernel_family(gpu)
-    if attention == "flash" and refusal("flash2", family) and not refusal("xformers", family):
+    if job.training.attention == "flash" and lacks_attention(job, gpu):
         yield JobWarning(
             path="training.attention",
             text=tr("FlashAttention 2 needs a newer GPU than {name}; use sdpa", name=gpu.name),
         )
     if lacking := lacking_kernel(job, gpu):
         yield JobWarning(path="training.attention", text=str(lacking))
+
+
+def lacks_attention(job: Job, gpu: Gpu) -> bool:
+    """Tell whether a GPU does not run the attention kernel of a job without open fields, and PyTorch's own does."""
+    attention: Attention = assigned(job.training.attention)
+    family = kernel_family(gpu)
+    if attention != "flash":
+        return bool(refusal(attention, family))
+    return bool(refusal("flash2", family)) and not refusal("xformers", family)
 
 
 def lacking_kernel(job: Job, gpu: Gpu) -> InputError | None:

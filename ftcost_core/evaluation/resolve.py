@@ -59,6 +59,8 @@ def resolve(job: Job) -> Resolved:
     check_experts(given, job, arch)
     if lacking := lacking_kernel(job, gpu):
         raise lacking
+    if arch.encoder and job.data.target_share:
+        arch = arch.model_copy(update={"target_share": job.data.target_share})
     choices = (*choices_of(job, arch, gpu), *expert_adapters(given, job, arch))
     changes = {choice.path: choice.value for choice in choices}
     said = {choice.path: choice for choice in (*of_trainer, *rollout, *choices)}

@@ -6,7 +6,17 @@ from typing import Any
 from ftcost_core.documents.record import Record
 from ftcost_core.documents.result import COMPONENTS
 from ftcost_core.documents.vocabulary import WordTable
-from ftcost_core.documents.words import Checkpointing, Loss, MethodKind, Optimizer, Stack, Strategy, TrainerName
+from ftcost_core.documents.words import (
+    Attention,
+    Checkpointing,
+    Loss,
+    MethodKind,
+    Optimizer,
+    Stack,
+    StateDtype,
+    Strategy,
+    TrainerName,
+)
 from ftcost_core.formulas.facts.tables import load
 
 
@@ -32,6 +42,18 @@ class TriedCheckpointing(_Sourced, frozen=True):
     """Checkpointing: which layers are recomputed."""
 
     by: WordTable[Stack, tuple[Checkpointing, ...]]
+
+
+class TriedAttention(_Sourced, frozen=True):
+    """The attention kernel where a GPU runs it, and the one elsewhere; ``None``: as the job has it."""
+
+    by: WordTable[Stack, tuple[Attention | None, Attention | None]]
+
+
+class TriedStates(_Sourced, frozen=True):
+    """A smaller precision of the optimizer's states; ``None``: no setting gives it."""
+
+    by: WordTable[Stack, StateDtype | None]
 
 
 class TriedOptimizer(_Sourced, frozen=True):
@@ -113,6 +135,12 @@ class HasSetting(_Sourced, frozen=True):
     by: WordTable[Stack, bool]
 
 
+class FusedKernels(HasSetting, frozen=True, kw_only=True):
+    """Whether a stack has fused layer kernels by a setting, and for which families of models."""
+
+    families: tuple[str, ...]
+
+
 class MethodQuality(_Sourced, frozen=True):
     """What a method gives up against others, in words; empty: nothing."""
 
@@ -126,16 +154,20 @@ class StackOptions(Record, frozen=True):
     strategies: TriedStrategies
     losses: TriedLosses
     checkpointing: TriedCheckpointing
+    attention: TriedAttention
+    optimizer_states: TriedStates
     optimizer_8bit: TriedOptimizer
     tensor: TriedDegrees
     pipeline: TriedDegrees
+    virtual_stages: TriedDegrees
+    sequence_parallel: HasSetting
     context: TriedContext
     expert: TriedDegrees
     shard_group: TriedGroups
     savers: TriedSavers
     unknown_ram: UnknownRam
     lacking: LackedFields
-    fused_kernels: HasSetting
+    fused_kernels: FusedKernels
     compile: HasSetting
     quality: MethodQuality
 

@@ -11,13 +11,14 @@ from dataclasses import dataclass
 from ftcost_core.catalogue.gpus import Gpu, find_gpu
 from ftcost_core.catalogue.offers import Offer
 from ftcost_core.documents.job import Job
+from ftcost_core.documents.problems import fail
 from ftcost_core.documents.result import Estimate
 from ftcost_core.exporters.handoff import Handoff
 from ftcost_core.exporters.quoting import template
 from ftcost_core.exporters.trainer_files import Nodes, TrainerFiles
 from ftcost_core.exporters.trainer_job import OUTPUT, TrainerJob
 from ftcost_core.text.i18n import tr
-from ftcost_core.trainers.facts import clusters, libraries
+from ftcost_core.trainers.facts import ServiceFacts, clusters, libraries
 from ftcost_core.trainers.names import Trainer
 
 _SLACK = 1.5
@@ -70,25 +71,30 @@ class ClusterTask:
         """Whether checkpoints that an interruption cut off are looked for before each start."""
         return self.spot and self.resumes
 
-    def install(self) -> list[str]:
-        """Return the shell commands that install what the training needs, to be run in order.
+    def packages(self) -> list[list[str]]:
+        """Return the packages that the training needs, those apart that are built against PyTorch.
 
-        A package that is built against PyTorch comes by a second command: pip's isolated builds hide the
-        PyTorch that is installed.
+        These come by a second command: isolated builds hide the PyTorch that is installed.
         """
         built = libraries().built_with_torch.packages
         later = [package for package in self.trainer.requires if _package(package) in built]
         before = [needed for package in later for needed in built[_package(package)]]
         first = [package for package in self.trainer.requires if package not in later]
-        commands = [_pip(dict.fromkeys([*first, *before]))]
-        if later:
-            commands.append(_pip(later, "--no-build-isolation "))
-        return commands
+        return [list(dict.fromkeys([*first, *before])), *([later] if later else [])]
+
+    def install(self) -> list[str]:
+        """Return the shell commands that install what the training needs, to be run in order."""
+        options = ("", "--no-build-isolation ")
+        return [_pip(packages, option) for packages, option in zip(self.packages(), options, strict=False)]
 
     @property
     def compiles(self) -> bool:
         """Whether the installation may compile CUDA code."""
-        return len(self.install()) > 1
+        return len(self.packages()) > 1
+
+    def time_limit(self, service: ServiceFacts) -> int:
+        """Return :attr:`hours`, or the longest time that a service allows."""
+        return min(self.hours, service.longest_hours)
 
     def start(self, nodes: Nodes) -> list[str]:
         """Return the shell commands that start the training on each node."""
@@ -184,6 +190,33 @@ def offer_notes(task: ClusterTask, tool: str, provider: str | None, regions: lis
         )
 
 
+def machine_of(task: ClusterTask, title: str, service: ServiceFacts) -> tuple[str, tuple[str, ...]]:
+    """Return the smallest of a service's machines that has the job's GPUs, and notes on it.
+
+    Raises :class:`InputError` for a GPU, or more of them, than the service rents in one machine.
+    """
+    hardware, offer = task.job.hardware, task.offer
+    sizes = service.machines.get(hardware.gpu)
+    if sizes is None:
+        raise fail(
+            "hardware.gpu", hardware.gpu, tr("{gpus} for {title}", gpus=", ".join(service.machines), title=title)
+        )
+    fitting = sorted(size for size in sizes if size >= hardware.gpus_per_node)
+    if not fitting:
+        raise fail("hardware.gpus_per_node", hardware.gpus_per_node,
+                   tr("at most {most} in a machine of {title}", most=max(sizes), title=title))  # fmt: skip
+    own = offer is not None and offer.provider == service.provider
+    notes = [*offer_notes(task, title, service.provider if own else None, [offer.region] if offer and own else [])]
+    if fitting[0] > hardware.gpus_per_node:
+        notes.append(
+            tr("{title} rents {gpu} in machines of {size}: some stand idle and are paid.", title=title,
+               gpu=hardware.gpu, size=fitting[0])
+        )  # fmt: skip
+    if offer and own and offer.instance and offer.gpus >= hardware.gpus_per_node:
+        return offer.instance, tuple(notes)
+    return sizes[fitting[0]], tuple(notes)
+
+
 def _package(requirement: str) -> str:
     """Return the name of the package in a requirement."""
     return re.split(r"[\[<>=!~; ]", requirement, maxsplit=1)[0]
@@ -229,6 +262,8 @@ def _providers(target: str, *, several: bool) -> Collection[str] | None:
     names, together = {
         "skypilot": (facts.skypilot.clouds, facts.skypilot.several_nodes),
         "dstack": (facts.dstack.backends, facts.dstack.several_nodes),
+        "hf-jobs": ({facts.hf_jobs.provider: ""}, ()),
+        "sagemaker": ({facts.sagemaker.provider: ""}, ("",)),
     }.get(target, (None, ()))
     if names is None:
         return None

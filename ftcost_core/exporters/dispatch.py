@@ -16,12 +16,14 @@ from ftcost_core.documents.vocabulary import complete
 from ftcost_core.exporters import (
     axolotl,
     dstack,
+    hf_jobs,
     llama_factory,
     maxtext,
     mlx_lm,
     nemo,
     ray,
     relatives,
+    sagemaker,
     skypilot,
     slurm,
     torchtune,
@@ -59,6 +61,8 @@ _CLUSTERS: Mapping[Cluster, Callable[[ClusterTask], Handoff]] = complete(Cluster
     "dstack": dstack.handoff,
     "slurm": slurm.handoff,
     "ray": ray.handoff,
+    "hf-jobs": hf_jobs.handoff,
+    "sagemaker": sagemaker.handoff,
 })  # fmt: skip
 _SHARED_FOLDER: tuple[Cluster, ...] = ("slurm",)
 """Clusters whose machines see the folder that the task is started in: nothing is copied to them."""
@@ -89,6 +93,12 @@ def hand_off(
             "data.images_per_sample",
             job.data.images_per_sample,
             tr("none: hand-offs are for training on text; write {target}'s files for images yourself", target=target),
+        )
+    if job.data.target_share or estimate.resolved.data.target_share:
+        raise fail(
+            "model",
+            job.model.id,
+            tr("a decoder: none of {target}'s files trains an encoder with a decoder", target=target),
         )
     for cluster, handoff_of in _CLUSTERS.items():
         if cluster == target:

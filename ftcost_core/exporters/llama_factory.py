@@ -7,6 +7,7 @@ from ftcost_core.exporters.quoting import json_text
 from ftcost_core.exporters.settings import sections
 from ftcost_core.exporters.trainer_files import PORT, TrainerFiles, requires, written
 from ftcost_core.exporters.trainer_job import TrainerJob, is_local
+from ftcost_core.exporters.training_data import training_data_facts
 from ftcost_core.exporters.yamldoc import document
 
 FILE = "llama_factory.yaml"
@@ -47,9 +48,12 @@ def _data_info(job: TrainerJob) -> str:
         row["columns"] = {"prompt": "text"}
     else:
         columns = {"messages": "messages"}
-        if job.objective == "dpo":
+        writes = training_data_facts().trainers["llama-factory"].writes[job.objective]
+        if writes == "single-answers":
             row["ranking"] = True
             columns |= {"chosen": "chosen", "rejected": "rejected"}
+        if writes == "labelled":
+            columns["kto_tag"] = "label"
         row |= {"formatting": "sharegpt", "columns": columns}
         tags = {"role": "role", "content": "content", "user": "user", "assistant": "assistant", "system": "system"}
         row["tags"] = {f"{name}_tag": tag for name, tag in tags.items()}

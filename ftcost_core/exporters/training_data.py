@@ -17,10 +17,12 @@ from ftcost_core.exporters.quoting import template
 from ftcost_core.formulas.facts.tables import FactModel, load
 from ftcost_core.text.i18n import tr
 from ftcost_core.trainers.names import Trainer
+from ftcost_core.wording.field_values import OBJECTIVES
 
 RecordTarget: TypeAlias = Literal[
-    "messages", "prompts", "pairs", "single-answers", "whole-conversations", "input-output", "text"
+    "messages", "prompts", "pairs", "single-answers", "whole-conversations", "labelled", "input-output", "text"
 ]
+_OF_PREFERENCES: tuple[RecordTarget, ...] = ("pairs", "single-answers", "whole-conversations", "labelled")
 SCRIPT = "prepare_data.py"
 PREPARED = "prepared.jsonl"
 
@@ -83,9 +85,13 @@ def conversion(
     """
     if records is None:
         return None
-    if objective == "dpo" and records.format != "preference":
-        raise fail("data_path", records.format, tr('"preference": records of chosen and rejected, for DPO'))
     facts = training_data_facts().trainers[trainer]
+    if facts.writes[objective] in _OF_PREFERENCES and records.format != "preference":
+        raise fail(
+            "data_path",
+            records.format,
+            tr('"preference": records of chosen and rejected, for {objective}', objective=OBJECTIVES[objective]),
+        )
     if kind == "pretrain":
         return None if records.format == "text" else "text"
     if records.format in facts.reads[objective] and (records.format != "chat" or records.usual_names):

@@ -26,6 +26,8 @@ class Dropout(Struct, frozen=True):
     """Masks of the hidden width in each layer."""
     embedding: Array
     """1 where the embedding's output is dropped."""
+    inner: Array
+    """1 where what the last matrix of a feed-forward part reads is dropped."""
     scores: Array
     """1 where eager attention drops its scores."""
 
@@ -39,7 +41,9 @@ def dropout(batch: JobArrays) -> Dropout:
     of_stack = rate * batch.stack_facts("drops_hidden_states")
     on = np.where(left_open, 1.0, rate) * of_family
     return Dropout(
-        hidden=facts.hidden_dropout_masks * on + MASKS_OF_OWN_CODE * of_stack,
+        # Behind what reads an encoder's output is one more.
+        hidden=(facts.hidden_dropout_masks + float(batch.arch.encoder is not None)) * on + MASKS_OF_OWN_CODE * of_stack,
         embedding=facts.embedding_dropout * on + of_stack,
+        inner=facts.inner_dropout * on,
         scores=np.where(left_open, float(facts.attention_dropout), rate) * of_family,
     )

@@ -87,6 +87,8 @@ class JobArrays(Figures, frozen=True, dict=True, weakref=True):
     """Standard deviation of the tokens of a micro-batch over their mean: what GPUs wait for."""
     mean_sample_tokens: Array
     """Real tokens of one sample: what attention sees of a packed window; ``seq_len`` when unknown."""
+    source_apart: Mask
+    """Where the lengths above are those of the target alone: an encoder reads the source."""
     batching: Annotated[WordArray, words("data.batching")]
     images_per_sample: Annotated[Array, numbers("data.images_per_sample", 0)]
     """0 without images, or where the model's image tower is not used."""
@@ -394,7 +396,7 @@ class JobArrays(Figures, frozen=True, dict=True, weakref=True):
 
     @cached_property
     def reference(self) -> Array:
-        """1 where a frozen reference model is compared with: as the job says, or as its objective has it."""
+        """1 where a frozen reference model is compared with: as job or trainer say, or its objective has it."""
         return np.where(np.isnan(self.has_reference), self.objective_facts("reference"), self.has_reference)
 
     @cached_property
@@ -546,6 +548,7 @@ def pack(
         mean_sample_tokens=lengths.sample,
         targets={role: np.array([role in roles for roles in target_sets], dtype=np.bool_) for role in ROLES},
         train_fully={role: np.array([role in roles for roles in full_sets], dtype=np.bool_) for role in ROLES},
+        source_apart=np.zeros(len(jobs), dtype=np.bool_),
         settings_open=np.array(settings_open or np.zeros(len(jobs)), dtype=np.float64),
         paged_out=np.zeros(len(jobs)),
         paged_moved=np.zeros(len(jobs)),

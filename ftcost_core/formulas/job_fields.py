@@ -15,6 +15,7 @@ from ftcost_core.documents.method_fields import Lora, Quantization, Rollout, Tea
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.term import Array
 from ftcost_core.formulas.facts.rollout import rollout_facts
+from ftcost_core.formulas.facts.trainers import facts_of
 from ftcost_core.formulas.facts.vocabulary import vocabulary
 from ftcost_core.formulas.word_arrays import WordArray
 
@@ -93,7 +94,14 @@ def _or_open(value: Callable[[Job], float | None]) -> Callable[[Job], float]:
 scoring_passes = _or_open(lambda job: (job.method.rollout or _NO_ROLLOUT).scoring_passes)
 discarded = _or_open(lambda job: (job.method.rollout or _NO_ROLLOUT).discarded)
 unfinished = _or_open(lambda job: (job.method.rollout or _NO_ROLLOUT).unfinished)
-reference = _or_open(lambda job: job.method.reference)
+
+
+@_or_open
+def reference(job: Job) -> float | None:
+    """Return whether a frozen copy is compared with, as a job says or its trainer does; neither: as its objective."""
+    said, facts = job.method.reference, facts_of(job)
+    own: float | None = facts.value("reference", job) if said is None and facts else said
+    return own
 
 
 def completion_variation(job: Job) -> float:

@@ -225,7 +225,8 @@ def _adapters(batch: JobArrays) -> ByPlace:
     tower = tower_jobs(batch, batch.seq_len)
     if tower is None or not tower.trained.any():
         return pairs
-    return replace(pairs, tower=_adapters(tower.jobs).total * batch.tower.is_("lora"))
+    of_tower = tower.trained if batch.arch.encoder else batch.tower.flag("lora")
+    return replace(pairs, tower=_adapters(tower.jobs).total * of_tower)
 
 
 def _copies(batch: JobArrays) -> ByPlace:

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.catalogue.out_of_scope import REASONS, file_out_of_scope, type_out_of_scope
 from ftcost_core.documents.problems import InputError, did_you_mean, fail, from_validation
-from ftcost_core.importing.decoder import decoder
+from ftcost_core.importing.decoder import decoder, two_stacks
 from ftcost_core.importing.fields import ConfigFields, FamilyFacts, class_defaults, families, family_of, names
 from ftcost_core.importing.model import ImportedModel
 from ftcost_core.importing.towers import tower_layers, towers
@@ -60,6 +60,8 @@ def config_model(
         "multimodal": multimodal,
         "vision": tower_layers(document, decoder_fields["hidden_size"]) if multimodal else None,
     }
+    if reader := described.get("encoder"):
+        described["encoder"] = reader | {"model_type": outer_type or known_type}
     try:
         architecture = ModelArchitecture.model_validate(described)
     except ValidationError as error:
@@ -97,7 +99,7 @@ def _unknown(path: str, kind: str | None) -> InputError:
 def _decoded(fields: ConfigFields, family: FamilyFacts) -> dict[str, Any]:
     """Return the decoder's fields. Raises :class:`InputError` for a field of a wrong type, too."""
     try:
-        return decoder(fields, family)
+        return two_stacks(fields, family) if family.get("stacks") else decoder(fields, family)
     except InputError:
         raise
     except (TypeError, ValueError, KeyError, IndexError, OverflowError, ZeroDivisionError) as error:
@@ -118,7 +120,7 @@ def _refuse_others(document: Mapping[str, Any]) -> None:
             raise fail(named, document.get(named), why)
     if "_class_name" in document:
         raise fail("_class_name", document["_class_name"], tr("a language model's configuration, not a pipeline's"))
-    if document.get("is_encoder_decoder") is True:
+    if document.get("is_encoder_decoder") is True and not family_of(kind)[1].get("stacks"):
         raise fail("model_type", kind, str(REASONS["two_stacks"]))
 
 

@@ -94,6 +94,8 @@ def decoder(config: ConfigFields, family: FamilyFacts) -> dict[str, Any]:
         "tied_embeddings": bool(fields["tied"]),
         "embedding_dim": width if width and width != hidden else None,
         "mlp_gated": bool(fields.of(family.get("gated", True))),
+        "mlp_type": fields.of(family.get("mlp_type")),
+        "position_bias": bool(family.get("position_bias")),
         "norm": {
             "type": norm,
             "per_layer": 1 if lone else fields.of(family.get("norms", 2)),
@@ -112,7 +114,7 @@ def decoder(config: ConfigFields, family: FamilyFacts) -> dict[str, Any]:
         "alibi": bool(fields.of(family.get("alibi", False))),
         "causal": bool(fields.of(family.get("causal", True))),
         "max_position_embeddings": largest(fields.get("max_positions")),
-        "mixers": _checked(_MIXERS, mixers(fields, family, kinds, bias), fields),
+        "mixers": _checked(_MIXERS, _with_cross(fields, mixers(fields, family, kinds, bias)), fields),
         "ffns": _checked(_FFNS, ffns(fields, family, parts, bias), fields),
         "extra": [entry for entry in extra if entry["params"]] + (blocks.extra(hidden) if blocks else []),
         "extra_linears": [
@@ -123,6 +125,22 @@ def decoder(config: ConfigFields, family: FamilyFacts) -> dict[str, Any]:
         **_window(fields, kinds),
     }
     return {key: value for key, value in out.items() if value is not None}
+
+
+def two_stacks(config: ConfigFields, family: FamilyFacts) -> dict[str, Any]:
+    """Return the fields of a decoder with those of the encoder that it reads. Raises :class:`InputError`."""
+    stacks = []
+    for kind in ("encoder", "decoder"):
+        own = {name: config.of(expression) for name, expression in family["stacks"].get(kind, {}).items()}
+        stacks.append(decoder(config.with_(**own, stack=kind), family))
+    encoder, writer = stacks
+    return writer | {"encoder": {**encoder, "vocab_size": 1, "tied_embeddings": True, "causal": False}}
+
+
+def _with_cross(fields: ConfigFields, rows: Iterable[dict[str, Any]]) -> Iterable[dict[str, Any]]:
+    own = list(rows)
+    crossed = [row | {"cross": True} for row in own] if fields.get("stack") == "decoder" else []
+    return own + crossed
 
 
 def _derived(config: ConfigFields, family: FamilyFacts) -> ConfigFields:

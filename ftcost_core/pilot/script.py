@@ -31,6 +31,7 @@ _RECORDS: Mapping[RecordTarget, str] = {
     "pairs": '{"prompt": [asked], "chosen": [answer()], "rejected": [answer()]}',
     "single-answers": '{"messages": [asked], "chosen": answer(), "rejected": answer()}',
     "whole-conversations": '{"chosen": [asked, answer()], "rejected": [asked, answer()]}',
+    "labelled": '{"messages": [asked, answer()], "label": True}',
     "input-output": '{"input": asked["content"], "output": answer()["content"]}',
     "text": '{"text": answer()["content"]}',
 }

@@ -22,11 +22,12 @@ from ftcost_core.formulas.memory.peak import Peak, peak, with_paging
 from ftcost_core.formulas.schedule.phases import Schedule
 from ftcost_core.formulas.schedule.run import RunSettings, run_settings
 from ftcost_core.formulas.schedule.tokens import TokenPlan, sequence_lengths, token_plan
+from ftcost_core.formulas.word_arrays import WordArray
 from ftcost_core.offers.bills import JobCharges, bills
 from ftcost_core.planner.space import SearchRows, Space
-from ftcost_core.planner.variants import Variant
+from ftcost_core.planner.variants import Variant, attention_on
 
-CHUNK_ROWS = 4096
+CHUNK_ROWS = 6144
 """Rows evaluated at once: long enough that numpy's own time counts, short enough to stop at any moment."""
 
 
@@ -74,6 +75,8 @@ class SearchInputs(Struct, frozen=True):
     pilot: Pilot | None
     offloads: Mask
     """Which variants keep something in the host's memory."""
+    attention: WordArray
+    """Of each variant's kernel, and of what stands in for it on each placement, one after the other."""
 
 
 def search_inputs(job: Job, space: Space, pilot: Pilot | None) -> SearchInputs:
@@ -85,15 +88,26 @@ def search_inputs(job: Job, space: Space, pilot: Pilot | None) -> SearchInputs:
     pairs: dict[tuple[int, int], int] = {}
     token_index = np.zeros((len(jobs), int(space.rows.micro_batch.max(initial=1)) + 1), dtype=np.int64)
     of_context: dict[int, Job] = {}
-    for v, m in np.unique(np.stack([space.rows.variant, space.rows.micro_batch]), axis=1).T:
+    tried = np.zeros_like(token_index, dtype=np.bool_)
+    tried[space.rows.variant, space.rows.micro_batch] = True
+    for v, m in np.argwhere(tried).tolist():
         context = jobs[v].data.seq_len
         of_context.setdefault(context, jobs[v])
-        token_index[v, m] = pairs.setdefault((context, int(m)), len(pairs))
+        token_index[v, m] = pairs.setdefault((context, m), len(pairs))
     tokens = token_plan([of_context[context] for context, _ in pairs], [float(m) for _, m in pairs])
     return SearchInputs(
         job, batch, tokens, token_index, run_settings(jobs), 1 - job.limits.memory_margin,
         job.limits.min_fit_probability, pilot, np.array([offloads(one.job) for one in space.variants], dtype=np.bool_),
+        _attention(space, batch.attention),
     )  # fmt: skip
+
+
+def _attention(space: Space, asked: WordArray) -> WordArray:
+    """Return the kernel that runs for each word asked for on each placement, one word after the other."""
+    first = [space.variants[int(np.flatnonzero(asked.codes == code)[0])] for code in range(len(asked.names))]
+    gpus = {placement.gpu_name: placement.gpu for placement in space.placements}
+    running = [{name: attention_on(one.resolved.job, gpu) for name, gpu in gpus.items()} for one in first]
+    return WordArray.of([on_gpu[placement.gpu_name] for on_gpu in running for placement in space.placements])
 
 
 class _Bounds:
@@ -164,7 +178,8 @@ def offloads(job: Job) -> bool:
 
 def _kind(variant: Variant) -> tuple[object, ...]:
     job = variant.resolved.job
-    return job.method.kind, job.training.optimizer, job.data.seq_len
+    training = job.training
+    return job.method.kind, training.optimizer, training.optimizer_state_dtype, job.data.seq_len
 
 
 def evaluate_rows(space: Space, inputs: SearchInputs) -> Iterator[tuple[int, int, Evaluated]]:
@@ -196,8 +211,9 @@ def _evaluate_chunk(space: Space, inputs: SearchInputs, index: Index, bounds: _B
         at_least = np.where(memory.paged[maybe] > 0, 0.0, _hours(space, inputs, rows, batch, maybe))
         bounds.hours[index[maybe]] = at_least
     fits = np.flatnonzero(fitting)
-    sure = (needed(batch, memory, SURE_CHANCE) <= usable_bytes)[fits]
     rows, batch, index = rows.take(fits), batch.take(fits), index[fits]
+    sure = needed(batch, memory.take(fits), SURE_CHANCE) <= usable_bytes[fits]
+    del memory  # and all that was kept for it
     epoch_tokens = inputs.tokens.take(inputs.token_index[rows.variant, rows.micro_batch]).tokens
     ram_needed = running_ram(batch, epoch_tokens)
     # From here on one entry for each row and rental group of its hardware: interruptions differ.
@@ -260,7 +276,13 @@ def _schedule(
 def _batch(space: Space, inputs: SearchInputs, rows: SearchRows) -> JobArrays:
     variants = inputs.variants.take(rows.variant)
     of_job = np.zeros(len(rows), dtype=np.int64)
-    moved = placed(variants, [inputs.job.hardware], PlacedJobs(space.placements, rows.placement, of_job))
+    # Of the hardware of these rows alone: rows of one stand together.
+    used, placement = np.unique(rows.placement, return_inverse=True)
+    on = PlacedJobs(tuple(space.placements[i] for i in used.tolist()), placement, of_job)
+    moved = placed(variants, [inputs.job.hardware], on)
+    attention = inputs.attention.take(variants.attention.codes * len(space.placements) + rows.placement)
     return moved.with_(
-        micro_batch=rows.micro_batch.astype(np.float64), global_batch=rows.global_batch.astype(np.float64)
+        attention=attention,
+        micro_batch=rows.micro_batch.astype(np.float64),
+        global_batch=rows.global_batch.astype(np.float64),
     )

@@ -16,6 +16,7 @@ from ftcost_core.planner.result import Cloud, Plans, Searched
 from ftcost_core.planner.search_pass import SearchPass, scan, stop_if
 from ftcost_core.planner.selection import select_plans
 from ftcost_core.planner.space import NO_OFFER, Space
+from ftcost_core.planner.variants import attention_on
 from ftcost_core.storage.progress import IsCancelled, Progress
 
 _WHOLE = 1000
@@ -121,6 +122,7 @@ def plan_job(job: Job, resolved: Resolved, space: Space, evaluated: Evaluated, i
         "hardware.p2p": job.hardware.p2p if same_gpu else None,
         "hardware.memory_in_use_gib": job.hardware.memory_in_use_gib if same_gpu else None,
         "hardware.machine": job.hardware.machine if same_gpu else None,
+        "training.attention": attention_on(variant.resolved.job, placement.gpu),
         "training.micro_batch": int(space.rows.micro_batch[row]),
         "training.global_batch": int(space.rows.global_batch[row]),
         "method.rollout": variant.resolved.job.method.rollout,

@@ -79,8 +79,7 @@ def select_plans(space: Space, evaluated: Evaluated, limits: Limits, top: int) -
 
 def gpus(space: Space, evaluated: Evaluated) -> Array:
     """Return the GPUs of each configuration."""
-    of_placement = np.array([placement.gpus for placement in space.placements], dtype=np.float64)
-    return of_placement[space.rows.placement[evaluated.row]]
+    return space.gpus[space.rows.placement[evaluated.row]]
 
 
 def _roles(space: Space, evaluated: Evaluated, limits: Limits) -> dict[PlanRole, int]:
@@ -103,18 +102,9 @@ def _roles(space: Space, evaluated: Evaluated, limits: Limits) -> dict[PlanRole,
 
 def _groups(space: Space, evaluated: Evaluated) -> Index:
     """Return a number for each hardware, terms (owned, and how often they interrupt) and method."""
-    numbers: dict[tuple[str, int], int] = {}
-    hardware = np.array(
-        [numbers.setdefault((placement.gpu.name, placement.gpus), len(numbers)) for placement in space.placements]
-    )
-    methods: dict[str, int] = {}
-    kinds = [variant.job.method.kind for variant in space.variants]
-    method = np.array([methods.setdefault(kind, len(methods)) for kind in kinds])
-    rental_group = np.searchsorted(space.groups.first, np.arange(len(space.offer)), side="right") - 1
-    spot = (space.groups.interruptions_per_hour > 0)[rental_group]
-    row = evaluated.row
-    code = hardware[space.rows.placement[row]] * len(methods) + method[space.rows.variant[row]]
-    return np.asarray(code * 4 + spot[evaluated.rental] * 2 + space.owned[evaluated.rental], dtype=np.int64)
+    row, kinds = evaluated.row, space.kinds
+    code = kinds.hardware[space.rows.placement[row]] * len(kinds.method) + kinds.method[space.rows.variant[row]]
+    return np.asarray(code * 4 + kinds.spot[evaluated.rental] * 2 + space.owned[evaluated.rental], dtype=np.int64)
 
 
 def _first(group: Index, by: Array, then: Array, usable: Mask) -> NDArray[np.int64]:

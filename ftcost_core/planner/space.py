@@ -10,19 +10,20 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ftcost_core.catalogue.gpus import NODE_GPUS, find_gpu
+from ftcost_core.catalogue.gpus import NODE_GPUS, Gpu, find_gpu
 from ftcost_core.catalogue.market import Market, sells_whole_gpus
 from ftcost_core.catalogue.tariffs import Tariffs
-from ftcost_core.documents.job import Job
+from ftcost_core.documents.job import Job, edited
 from ftcost_core.documents.problems import fail
 from ftcost_core.documents.rollouts import engine_tensor, reserved_gpus
 from ftcost_core.documents.term import Array, Figures, Index, Mask
+from ftcost_core.evaluation.choices import as_trainer_runs
 from ftcost_core.evaluation.gpu_support import unsupported
 from ftcost_core.evaluation.placements import Placement, machine_counts
 from ftcost_core.evaluation.stack_options import stack_options
 from ftcost_core.formulas.schedule.run import available_share, interruptions_per_hour
 from ftcost_core.offers.costs import Prices, passes
-from ftcost_core.planner.variants import Variant, terms
+from ftcost_core.planner.variants import Variant, attention_on, terms
 from ftcost_core.text.i18n import tr
 
 _OPEN_MICRO_BATCHES = tuple(2**i for i in range(7))
@@ -56,6 +57,14 @@ class _Supply(NamedTuple):
     interruptions_per_hour: float
     available_share: tuple[float, float, float]
     owned: bool
+
+
+class Kinds(NamedTuple):
+    """Numbers of the hardware of each placement and the method of each variant, and which rentals are interrupted."""
+
+    hardware: Index
+    method: Index
+    spot: Mask
 
 
 class SearchRows(Figures, frozen=True):
@@ -97,6 +106,22 @@ class Space(Struct, frozen=True, dict=True):
     rows: SearchRows
     configurations: int
     """Rows times the rentals of their hardware, dominated ones included."""
+
+    @cached_property
+    def gpus(self) -> Array:
+        """Of each placement."""
+        return np.array([placement.gpus for placement in self.placements], dtype=np.float64)
+
+    @cached_property
+    def kinds(self) -> Kinds:
+        """Numbers of what plans are told apart by."""
+        hardware: dict[tuple[str, int], int] = {}
+        methods: dict[str, int] = {}
+        return Kinds(
+            np.array([hardware.setdefault((one.gpu_name, one.gpus), len(hardware)) for one in self.placements]),
+            np.array([methods.setdefault(one.job.method.kind, len(methods)) for one in self.variants]),
+            np.repeat(self.groups.interruptions_per_hour > 0, np.diff(self.groups.first)),
+        )
 
     @cached_property
     def certain_ram_bytes(self) -> Array:
@@ -245,7 +270,8 @@ def _within_limits(job: Job, market: Market) -> Index:
     names = {offer.gpu for offer in market.offers}
     if limits.gpus is not None:
         names &= {find_gpu(name, path="limits.gpus").name for name in limits.gpus}
-    able = {name for name in names if not any(unsupported(job, find_gpu(name)))}
+    asked = as_trainer_runs(job)
+    able = {name for name in names if not any(unsupported(_on(asked, find_gpu(name)), find_gpu(name)))}
     wanted = [
         i
         for i, offer in enumerate(market.offers)
@@ -257,6 +283,11 @@ def _within_limits(job: Job, market: Market) -> Index:
         and (offer.own or offer.kind != "owned")
     ]
     return np.array(wanted, dtype=np.int64)
+
+
+def _on(job: Job, gpu: Gpu) -> Job:
+    attention = attention_on(job, gpu)
+    return job if attention == job.training.attention else edited(job, {"training.attention": attention})
 
 
 def _check_rows(job: Job, rows: int) -> None:
@@ -325,13 +356,17 @@ def batches(job: Job, gpus: int, gpus_per_node: int) -> list[tuple[int, int]]:
         return []
     replicas = gpus // degree
     global_batch = job.training.global_batch
+    if global_batch is None and (parallelism.virtual_stages or 1) > 1:
+        return []
     if global_batch is None:
         return [(micro, micro * replicas) for micro in _OPEN_MICRO_BATCHES]
     if global_batch % replicas:
         return []
     per_replica = global_batch // replicas
+    # Interleaved stages take whole rounds of micro-batches (Megatron-Core).
+    round_of = parallelism.pipeline if (parallelism.virtual_stages or 1) > 1 else 1
     return [
         (micro, global_batch)
         for micro in range(1, min(per_replica, _LARGEST_MICRO_BATCH) + 1)
-        if per_replica % micro == 0
+        if per_replica % (micro * round_of) == 0
     ]

@@ -1,4 +1,4 @@
-"""The settings a search tries: methods, contexts, ways to spread a job, checkpointing, losses, optimizers, offloads."""
+"""The settings a search tries: methods, contexts, ways to spread a job, kernels, checkpointing, optimizers, offloads."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from ftcost_core.architecture.layers import MoeFfn
 from ftcost_core.architecture.model import ModelArchitecture
+from ftcost_core.catalogue.gpus import Gpu
 from ftcost_core.documents.companions import method_change
 from ftcost_core.documents.fields import field_value
 from ftcost_core.documents.job import Job, edited
@@ -20,8 +21,9 @@ from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.resolved_job import assigned
 from ftcost_core.documents.rollouts import engine_tensor, reserved_gpus
-from ftcost_core.documents.words import MethodKind, Optimizer, RentalTerms, Strategy
+from ftcost_core.documents.words import Attention, MethodKind, RentalTerms, Strategy
 from ftcost_core.evaluation.choices import as_trainer_runs
+from ftcost_core.evaluation.gpu_support import lacks_attention
 from ftcost_core.evaluation.resolve import Resolved, resolve
 from ftcost_core.evaluation.stack_options import Saver, stack_options
 from ftcost_core.formulas.facts.stacks import context_kinds
@@ -100,8 +102,8 @@ def _resolved(job: Job, arch: ModelArchitecture) -> Iterator[Variant]:
     job, made = as_trainer_runs(job), 0
     facts = stack_options()
     savers = facts.savers.by[job.training.stack]
-    lacking = facts.lacking.by[job.training.trainer or "own"]
-    for change in _changes(job, arch):
+    lacking = _lacking(job)
+    for change in _changes(job, arch, _kernels(job, arch)):
         base = _variant(job, change, lacking)
         if base is None:
             continue
@@ -159,8 +161,12 @@ def _saving(base: Variant, savers: Sequence[Saver], arch: ModelArchitecture) -> 
     return changes
 
 
-def _changes(job: Job, arch: ModelArchitecture) -> Iterator[dict[str, object]]:
-    stack, facts = job.training.stack, stack_options()
+def _changes(job: Job, arch: ModelArchitecture, kernels: dict[str, object]) -> Iterator[dict[str, object]]:
+    """Yield the changes that make a variant each; ``kernels`` are in all, but for the job's other settings as they are.
+
+    A row without them needs more memory and is slower, or as fast within a few per cent on little work.
+    """
+    stack, facts, parallelism = job.training.stack, stack_options(), job.hardware.parallelism
     for method, context, degrees, strategy, loss, checkpointing in product(
         _method_changes(job),
         contexts(job),
@@ -169,12 +175,18 @@ def _changes(job: Job, arch: ModelArchitecture) -> Iterator[dict[str, object]]:
         _own_first(job.training.loss, facts.losses.by[stack]),
         _own_first(job.training.checkpointing, facts.checkpointing.by[stack]),
     ):
-        gpus = degrees["tensor"] * degrees["pipeline"] * degrees["context"]
-        if strategy == SINGLE and (gpus * degrees["expert"] > 1 or engine_tensor(job) > 1):
+        gpus = cast("int", degrees["tensor"]) * cast("int", degrees["pipeline"]) * cast("int", degrees["context"])
+        experts = gpus * cast("int", degrees["expert"])
+        if strategy == SINGLE and (experts > 1 or engine_tensor(job) > 1):
             continue
+        own = {
+            "method.kind": job.method.kind, "data.seq_len": job.data.seq_len, "training.loss": job.training.loss,
+            "training.checkpointing": job.training.checkpointing,
+            **{f"hardware.parallelism.{name}": getattr(parallelism, name) for name in degrees},
+        }  # fmt: skip
         for spread in _spreads(job, strategy, context, degrees):
-            group = spread.get("hardware.parallelism.shard_group", job.hardware.parallelism.shard_group) or 1
-            several = lcm(gpus * 2, gpus * degrees["expert"], engine_tensor(job), cast("int", group))
+            group = spread.get("hardware.parallelism.shard_group", parallelism.shard_group) or 1
+            several = lcm(gpus * 2, experts, engine_tensor(job), cast("int", group))
             change: dict[str, object] = {
                 **method,
                 **spread,
@@ -187,24 +199,52 @@ def _changes(job: Job, arch: ModelArchitecture) -> Iterator[dict[str, object]]:
                 "hardware.parallelism.strategy": strategy,
                 "price.offer": None,
             }
-            for optimizer in _optimizers(job, str(method["method.kind"]), strategy):
-                yield {**change, "training.optimizer": optimizer}
+            as_they_are = kernels and all(change[path] == value for path, value in own.items())
+            for states, taken in product(
+                _optimizers(job, str(method["method.kind"]), strategy), ({}, kernels) if as_they_are else (kernels,)
+            ):
+                yield {**change, **states, **taken}
 
 
-def _spreads(job: Job, strategy: Strategy, seq_len: int, degrees: dict[str, int]) -> Iterator[dict[str, object]]:
+def _kernels(job: Job, arch: ModelArchitecture) -> dict[str, object]:
+    """Return the kernels that a search takes in place of the job's own, as far as its trainer has them."""
+    stack, facts, training = job.training.stack, stack_options(), job.training
+    attention = facts.attention.by[stack][0]
+    fused = facts.fused_kernels.by[stack] and arch.family in facts.fused_kernels.families
+    taken: dict[str, object] = {}
+    if attention and training.attention in ("eager", "sdpa"):
+        taken["training.attention"] = attention
+    if fused and training.kernels == "standard":
+        taken["training.kernels"] = "fused"
+    return {path: value for path, value in taken.items() if path not in _lacking(job)}
+
+
+def _lacking(job: Job) -> tuple[str, ...]:
+    return stack_options().lacking.by[job.training.trainer or "own"]
+
+
+def attention_on(job: Job, gpu: Gpu) -> Attention:
+    """Return the attention kernel of a job on a GPU: what it does not run, PyTorch's own stands in for."""
+    own: Attention = assigned(job.training.attention)
+    elsewhere = stack_options().attention.by[job.training.stack][1]
+    return elsewhere if elsewhere and lacks_attention(job, gpu) else own
+
+
+def _spreads(job: Job, strategy: Strategy, seq_len: int, degrees: dict[str, int | None]) -> Iterator[dict[str, object]]:
     """Yield how GPUs share what the degrees split, under a strategy; nothing where they cannot."""
     parallelism, stack, facts = job.hardware.parallelism, job.training.stack, stack_options()
     change: dict[str, object] = {f"hardware.parallelism.{name}": degree for name, degree in degrees.items()}
-    if degrees["tensor"] > 1:
+    tensor, shared = cast("int", degrees["tensor"]), cast("int", degrees["context"])
+    if tensor > 1 and facts.sequence_parallel.by[stack]:
         change["hardware.parallelism.sequence_parallel"] = True
-    if degrees["context"] != parallelism.context:
-        if seq_len < degrees["context"] * facts.context.least_tokens or strategy not in facts.context.strategies:
+    if shared != parallelism.context:
+        if seq_len < shared * facts.context.least_tokens or strategy not in facts.context.strategies:
             return
         for kind in context_kinds(stack, strategy):
             yield {**change, "hardware.parallelism.context_kind": kind}
         return
     yield change
-    if parallelism.shard_group is None and strategy in facts.shard_group.strategies and degrees["context"] == 1:
+    if parallelism.shard_group is None and strategy in facts.shard_group.strategies and shared == 1:
         for group in facts.shard_group.by[stack]:
             if group < job.limits.max_gpus:
                 yield {**change, "hardware.parallelism.shard_group": group}
@@ -222,20 +262,19 @@ def _method_changes(job: Job) -> Iterator[dict[str, object]]:
         yield change
 
 
-def _optimizers(job: Job, kind: str, strategy: Strategy) -> Iterator[Optimizer]:
-    optimizer: Optimizer = assigned(job.training.optimizer)
-    tried = stack_options().optimizer_8bit
-    yield optimizer
+def _optimizers(job: Job, kind: str, strategy: Strategy) -> Iterator[dict[str, object]]:
+    """Yield the optimizers to try, and precisions of their states."""
+    training, facts = job.training, stack_options()
+    yield {"training.optimizer": training.optimizer}
     # Adapters have few states: there is nothing to save.
-    in_8_bits = tried.by[job.training.stack]
-    if (
-        optimizer == "adamw"
-        and in_8_bits
-        and kind not in ADAPTER_KINDS
-        and job.limits.optimizer_8bit
-        and strategy in tried.strategies
-    ):
-        yield in_8_bits
+    if training.optimizer != "adamw" or kind in ADAPTER_KINDS or not job.limits.optimizer_8bit:
+        return
+    in_8_bits, states = facts.optimizer_8bit.by[training.stack], facts.optimizer_states.by[training.stack]
+    if in_8_bits and strategy in facts.optimizer_8bit.strategies:
+        yield {"training.optimizer": in_8_bits}
+    # Pure 16-bit training has small states already.
+    if states and states != training.optimizer_state_dtype and not str(training.precision).endswith("16"):
+        yield {"training.optimizer": training.optimizer, "training.optimizer_state_dtype": states}
 
 
 def _own_strategy(job: Job) -> tuple[Strategy, ...]:
@@ -243,7 +282,7 @@ def _own_strategy(job: Job) -> tuple[Strategy, ...]:
     return (strategy,) if strategy else ()
 
 
-def _degrees(job: Job, arch: ModelArchitecture) -> Iterator[dict[str, int]]:
+def _degrees(job: Job, arch: ModelArchitecture) -> Iterator[dict[str, int | None]]:
     parallelism = job.hardware.parallelism
     facts, stack = stack_options(), job.training.stack
     experts = gcd(*(ffn.n_experts for ffn in arch.ffns if isinstance(ffn, MoeFfn)))
@@ -255,7 +294,20 @@ def _degrees(job: Job, arch: ModelArchitecture) -> Iterator[dict[str, int]]:
         _own_first(parallelism.expert, [d for d in facts.expert.by[stack] if experts and experts % d == 0]),
     ):
         if (tensor == 1 or not (arch.num_heads or 1) % tensor) and pipeline <= arch.layers:
-            yield {"tensor": tensor, "pipeline": pipeline, "context": context, "expert": expert}
+            for parts in _virtual_stages(job, arch, pipeline):
+                yield {
+                    "tensor": tensor, "pipeline": pipeline, "context": context, "expert": expert,
+                    "virtual_stages": parts,
+                }  # fmt: skip
+
+
+def _virtual_stages(job: Job, arch: ModelArchitecture, pipeline: int) -> tuple[int | None, ...]:
+    parallelism = job.hardware.parallelism
+    own = parallelism.virtual_stages
+    if pipeline == 1 or parallelism.pipeline_schedule == "zero-bubble":
+        return (own,)
+    tried = stack_options().virtual_stages.by[job.training.stack]
+    return _own_first(own, [None, *(parts for parts in tried if not arch.layers % (pipeline * parts))])
 
 
 def _own_first(value: T, tried: Iterable[T]) -> tuple[T, ...]:

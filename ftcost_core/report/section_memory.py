@@ -73,7 +73,8 @@ def _components(used: Memory, units: Units) -> ReportTable:
         (COMPONENTS[name], small_memory(size, units), share(size / max(used.device, 1)), COMPONENT_MEANINGS[name])
         for name, size in component_sizes(used)
     ]
-    rows.append((tr("On the device"), small_memory(used.device, units), percent(1), tr("what nvidia-smi shows")))
+    shown = tr("what the driver shows, as nvidia-smi or rocm-smi")
+    rows.append((tr("On the device"), small_memory(used.device, units), percent(1), shown))
     return ReportTable(
         tr("Memory at the peak, by component"),
         (Header(tr("Component")), Header(tr("Memory"), number=True), Header(tr("Share"), number=True),

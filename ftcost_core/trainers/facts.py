@@ -262,6 +262,20 @@ class RayFacts(FactModel):
     source: str
 
 
+class ServiceFacts(FactModel):
+    """A service that rents whole machines by a name for each."""
+
+    about: str
+    provider: str
+    """Its name in the price catalogue."""
+    machines: dict[str, dict[int, str]]
+    """The name of a machine, by GPU and number of GPUs."""
+    longest_hours: int
+    """The longest time that a job may ask for."""
+    image: str = ""
+    source: str
+
+
 class Clusters(FactModel):
     """Names of the tools that rent or reserve machines."""
 
@@ -273,6 +287,8 @@ class Clusters(FactModel):
     dstack: DstackFacts
     kubernetes: KubernetesFacts
     ray: RayFacts
+    hf_jobs: ServiceFacts
+    sagemaker: ServiceFacts
 
 
 @cache

@@ -10,7 +10,7 @@ Relative: TypeAlias = Literal["ms-swift", "openrlhf", "verl"]
 """Targets that take TRL's settings by other names."""
 Launcher: TypeAlias = Literal["accelerate", "deepspeed"] | Relative
 """Targets whose settings are those of TRL: configurations of a launcher, which starts its script, and its relatives."""
-Cluster: TypeAlias = Literal["skypilot", "dstack", "slurm", "ray"]
+Cluster: TypeAlias = Literal["skypilot", "dstack", "slurm", "ray", "hf-jobs", "sagemaker"]
 """Targets that rent or reserve machines and start a trainer on them."""
 ExportTarget: TypeAlias = Trainer | Launcher | Cluster
 

@@ -28,7 +28,8 @@ class Answer(NamedTuple):
 def answer(estimate: Estimate) -> Answer:
     """Say whether the job fits and what it takes; hours and money only where it does."""
     job, chance = estimate.resolved, estimate.memory.fit_probability
-    gpus, own = job.hardware.gpus_per_node * job.hardware.nodes, job.price.terms == "owned"
+    gpus = job.hardware.gpus_per_node * job.hardware.nodes
+    bought, own = _owned(estimate)
     hardware = short_hardware(gpus, job.hardware.gpu)
     whose = tr("your {0}", hardware) if own else tr("one {0}", hardware) if gpus == 1 else hardware
     training, share = training_words(job), likelihood(chance)
@@ -55,7 +56,7 @@ def answer(estimate: Estimate) -> Answer:
     else:
         verdict = tr("Yes, probably") if chance >= _PROBABLY else tr("Perhaps")
     sentence = tr("{training} fits {hardware} ({share})", training=training, hardware=whose, share=share)
-    text = f"{verdict}: {sentence}; {_takes(estimate, own=own)}"
+    text = f"{verdict}: {sentence}; {_takes(estimate, bought=bought)}"
     over = [tr("The deadline is {0}.", rough_duration(job.limits.deadline_hours or 0))] if late else []
     over += [tr("The budget is {0}.", money(job.limits.budget_usd))] if dear else []
     tone: Tone = "warn" if over or short or chance < LIKELY else "good"
@@ -90,7 +91,7 @@ def to_be_sure(estimate: Estimate) -> str:
         fits = estimate.memory.fits
         parts.append(tr("To be sure: {0}.", name) if fits else tr("It would fit with: {0}.", name))
     own = estimate.own_machine
-    if own is not None and own.fits and estimate.resolved.price.terms != "owned":
+    if own is not None and own.fits and not _owned(estimate)[1]:
         hardware = short_hardware(own.gpus, own.gpu)
         parts.append(
             tr(
@@ -111,12 +112,19 @@ def rough_duration(hours: float) -> str:
     return tr("{0} h", number(hours)) if hours >= _WHOLE_HOURS else duration(hours)
 
 
-def _takes(estimate: Estimate, *, own: bool) -> str:
+def _owned(estimate: Estimate) -> tuple[bool, bool]:
+    """Return whether the bill is of a machine that is bought, and whether that is the user's own."""
+    asked = estimate.resolved.price.terms == "owned"
+    billed = [offer for offer in estimate.offers if offer.offer == estimate.cost.offer and offer.terms == "owned"]
+    return asked or bool(billed), asked or any(offer.own for offer in billed)
+
+
+def _takes(estimate: Estimate, *, bought: bool) -> str:
     hours, cost = rough_duration(estimate.time.wall_hours), estimate.cost
     if cost.total is None:
         return tr("about {hours}; nobody lists a price for that hardware", hours=hours)
     usd = money(cost.total)
-    if own:
+    if bought:
         return tr("about {hours} and {usd} of wear and power", hours=hours, usd=usd)
     doubts = f" ({doubt_words(cost.doubts)})" if cost.doubts else ""
     return tr("about {hours} and {usd} rented", hours=hours, usd=usd) + doubts

@@ -37,7 +37,7 @@ COMPONENTS = LazyTexts({
     "communication": "Communication",
     "rollout": "Rollout engine",
     "slack": "Allocator slack",
-    "context": "CUDA context",
+    "context": "Driver context",
 })  # fmt: skip
 """Components of memory, in the order of the bar."""
 COMPONENT_MEANINGS = LazyTexts({

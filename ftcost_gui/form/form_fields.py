@@ -120,14 +120,18 @@ def _has_server(job: Job) -> bool:
     return _generates(job) and rollout is not None and rollout.engine == "vllm-server"
 
 
-def _has_tower(job: Job) -> bool:
-    """Return whether the model has an image tower whose layers are known."""
+def _has_tower(job: Job, part: str = "vision") -> bool:
+    """Return whether the model has an image tower whose layers are known, or another part before its decoder."""
     if job.model.architecture is not None:
-        return job.model.architecture.vision is not None
+        return getattr(job.model.architecture, part) is not None
     try:
-        return find_model(job.model.id or "").raw_architecture.get("vision") is not None
+        return find_model(job.model.id or "").raw_architecture.get(part) is not None
     except InputError:
         return False
+
+
+def _has_encoder(job: Job) -> bool:
+    return _has_tower(job, "encoder")
 
 
 def _has_experts(job: Job) -> bool:
@@ -188,6 +192,7 @@ def sections() -> tuple[SectionSpec, ...]:
                 FieldSpec("data.overlong", "choice", when=_has_lengths),
                 FieldSpec("data.images_per_sample", "number", label=tr("Images per sample"), when=_has_tower),
                 FieldSpec("data.image_tokens", "number", unit=tr("tok"), step="double", pin=True, when=_has_images),
+                FieldSpec("data.target_share", "number", pin=True, when=_has_encoder),
             ),
         ),
         SectionSpec(

@@ -65,6 +65,7 @@ class FormSection(QWidget):
         self._more_body.hide()
         self._more_rows = _column(self._more_body)
         if self._more is not None:
+            self._more.setAccessibleName(tr("{0}: more fields", title))
             self._more.toggled.connect(self._show_more)
             self.rows.addWidget(self._more)
             self.rows.addWidget(self._more_body)

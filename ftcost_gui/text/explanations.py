@@ -31,7 +31,7 @@ _SERVICES = 4
 _COMPONENT = "memory."
 _HEADINGS = {
     "optimizer": "optimizer-states", "logits": "logits-and-loss", "slack": "allocator-slack",
-    "context": "cuda-context",
+    "context": "driver-context",
 }  # fmt: skip
 """Headings of the page on memory that are not called as the component is."""
 

@@ -150,18 +150,18 @@ class FigureCards(CardGrid):
             card.clicked.connect(lambda _checked=False, card=card, explained=explained: self._explain(card, explained))
 
     def fit_notes(self) -> None:
-        """Keep three lines for the notes of every card where cards are narrow or one has much to say.
+        """Give the notes of every card the lines that the longest needs: one to three, two at least where it is narrow.
 
-        Where they are narrow they stay whatever the notes are: nothing moves while an edit changes a digit.
+        Where they are narrow the second line stays whatever the notes are: nothing moves while an edit changes a digit.
         """
         _shown, columns = self._arranged
         room = (self.width() - (columns - 1) * _GAP) // columns - 2 * _MARGIN
         labels = [card.notes for card in self._cards if isinstance(card, FigureCard)]
         notes = [label for label in labels if isinstance(label, NotesLabel)]
         narrow = room < self.fontMetrics().averageCharWidth() * _SHORT_NOTES
-        more = narrow or any(label.fontMetrics().horizontalAdvance(label.text()) > room for label in notes)
+        lines = max(2 if narrow else 1, *(label.lines_needed(room, 3) for label in notes))
         for label in notes:
-            label.set_lines(3 if more else 1)
+            label.set_lines(lines)
 
     def _explain(self, card: FigureCard, explained: Callable[[], Explanation | None]) -> None:
         explanation = explained()

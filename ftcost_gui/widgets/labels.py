@@ -90,18 +90,26 @@ class NotesLabel(ElidedLabel):
         """Give way in width alone."""
         return QSize(0, self.sizeHint().height())
 
+    def lines_needed(self, width: int, most: int) -> int:
+        """Return how many lines the notes take in ``width`` pixels where at most so many may be used."""
+        return len(self._broken(width, most))
+
     def fitted(self, width: int) -> str:
         """Break the notes into the lines that there is room for; the last is elided."""
+        *lines, rest = self._broken(width, self._lines)
+        return "\n".join([*lines, self.fontMetrics().elidedText(rest, Qt.TextElideMode.ElideRight, width)])
+
+    def _broken(self, width: int, most: int) -> list[str]:
         lines: list[str] = []
         metrics, rest = self.fontMetrics(), self.text()
-        while len(lines) < self._lines - 1 and metrics.horizontalAdvance(rest) > width:
+        while len(lines) < most - 1 and metrics.horizontalAdvance(rest) > width:
             breaks = [place for place in range(len(rest)) if rest.startswith(_BETWEEN, place)]
             cut = max((at for at in breaks if metrics.horizontalAdvance(rest[:at]) <= width), default=0)
             if not cut:
                 break
             lines.append(rest[:cut])
             rest = rest[cut + len(_BETWEEN) :]
-        return "\n".join([*lines, metrics.elidedText(rest, Qt.TextElideMode.ElideRight, width)])
+        return [*lines, rest]
 
 
 class Badge(QLabel):

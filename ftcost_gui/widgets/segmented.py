@@ -65,12 +65,22 @@ class SegmentedControl(QFrame):
                 )
             with QSignalBlocker(self._more):
                 self._more.setChecked(rare is not None)
-            self._more.setAccessibleName(rare or tr("More choices"))
+            self._name(self._more, rare or tr("More choices"))
             self._more.setToolTip(rare or "")
         chosen = self._buttons[self._values.index(shown)] if shown in self._values else self._more or self._buttons[0]
         for button in self._all():
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus if button is chosen else Qt.FocusPolicy.ClickFocus)
         self.setFocusProxy(chosen)
+
+    def setAccessibleName(self, name: str) -> None:
+        """Name the field, and with it every button: a screen reader says the button alone."""
+        super().setAccessibleName(name)
+        for button in self._buttons:
+            self._name(button, button.text().replace("&&", "&"))
+
+    def _name(self, button: QPushButton, choice: str) -> None:
+        field = self.accessibleName()
+        button.setAccessibleName(f"{field}: {choice}" if field else choice)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Move the choice with Left and Right; a button alone would only move the focus."""

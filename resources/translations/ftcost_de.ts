@@ -124,9 +124,9 @@
       <translation>"num_kv_heads" von höchstens "num_heads" ({num_heads})</translation>
     </message>
     <message>
-      <source>"preference": records of chosen and rejected, for DPO</source>
+      <source>"preference": records of chosen and rejected, for {objective}</source>
       <extracomment>ftcost_core/exporters/training_data.py: conversion</extracomment>
-      <translation>"preference": Einträge mit gewählter und abgelehnter Antwort, für DPO</translation>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>"sft" for pre-training</source>
@@ -619,6 +619,11 @@
       <translation>16-Bit-Rate, TFLOPS</translation>
     </message>
     <message>
+      <source>1: a job of {title} is one machine</source>
+      <extracomment>ftcost_core/exporters/hf_jobs.py: handoff</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>1: its weights wait in the host's memory; 2: they are dropped, and loaded by the next update.</source>
       <extracomment>ftcost_core/documents/method_fields.py: Rollout</extracomment>
       <translation>1: Ihre Gewichte warten im Speicher des Hosts; 2: Sie werden verworfen und mit dem nächsten Update geladen.</translation>
@@ -974,6 +979,11 @@
       <translation>80-%-Spanne {0} bis {1}</translation>
     </message>
     <message>
+      <source>80 % range {0} – {1}</source>
+      <extracomment>ftcost_gui/pages/data/data_cards.py: DataCards._show_tokens</extracomment>
+      <translation>80-%-Spanne {0} – {1}</translation>
+    </message>
+    <message>
       <source>80 % range {device_low} to {device_high} {units}</source>
       <extracomment>ftcost_core/report/section_summary.py: verdict</extracomment>
       <translation>80-%-Spanne {device_low} bis {device_high} {units}</translation>
@@ -1117,6 +1127,11 @@
       <source>A machine of one's own whose kernels were timed, by its name.</source>
       <extracomment>ftcost_core/documents/job.py: Hardware</extracomment>
       <translation>Eine eigene Maschine, deren Kernel gemessen wurden, nach ihrem Namen.</translation>
+    </message>
+    <message>
+      <source>A model of two stacks: the encoder reads the source from both sides, the decoder writes the target and reads the encoder's output in every layer. Each token passes one of the two, so a step takes about half of what the parameters suggest.</source>
+      <extracomment>resources/help/glossary.json: Encoder-decoder</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>A model whose layers hold many feed-forward parts, of which each token uses a few. Memory follows all of them, arithmetic only those in use.</source>
@@ -1579,9 +1594,9 @@
       <translation>Allokiert, reserviert, auf dem Gerät</translation>
     </message>
     <message>
-      <source>Allocated: tensors alive. Reserved: what PyTorch's allocator holds for them, gaps included. On the device: that, the CUDA context and libraries, as nvidia-smi shows it.</source>
+      <source>Allocated: tensors alive. Reserved: what PyTorch's allocator holds for them, gaps included. On the device: that, the driver's context and libraries, as nvidia-smi or rocm-smi shows it.</source>
       <extracomment>resources/report/glossary.json: Allocated, reserved, on the device</extracomment>
-      <translation>Allokiert: lebende Tensoren. Reserviert: was der Allokator von PyTorch dafür hält, Lücken inbegriffen. Auf dem Gerät: dies, der CUDA-Kontext und Bibliotheken, wie nvidia-smi es zeigt.</translation>
+      <translation>Belegt: lebende Tensoren. Reserviert: was PyTorchs Allokator für sie hält, Lücken eingeschlossen. Auf dem Gerät: das, der Treiberkontext und Bibliotheken, wie nvidia-smi oder rocm-smi es zeigt.</translation>
     </message>
     <message>
       <source>Allocator slack</source>
@@ -2149,16 +2164,6 @@
       <translation>CSV (*.csv)</translation>
     </message>
     <message>
-      <source>CUDA context</source>
-      <extracomment>ftcost_core/wording/labels.py</extracomment>
-      <translation>CUDA-Kontext</translation>
-    </message>
-    <message>
-      <source>CUDA context and loaded kernels</source>
-      <extracomment>ftcost_core/formulas/memory/context.py: context_terms</extracomment>
-      <translation>CUDA-Kontext und geladene Kernel</translation>
-    </message>
-    <message>
       <source>Calibrate to {0}</source>
       <extracomment>ftcost_gui/pages/data/pilot/pilot_view.py: PilotView.send_to_job</extracomment>
       <translation>Auf {0} kalibrieren</translation>
@@ -2277,6 +2282,11 @@
       <source>Checkpointing</source>
       <extracomment>ftcost_core/documents/job.py: Training</extracomment>
       <translation>Checkpointing</translation>
+    </message>
+    <message>
+      <source>Checkpoints go to a bucket of yours: set BUCKET to its name, such as you/{name}-checkpoints.</source>
+      <extracomment>ftcost_core/exporters/hf_jobs.py: _notes</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Checkpoints need a persistent volume claim that all workers can mount: its name is in rayjob.yaml.</source>
@@ -2999,6 +3009,11 @@
       <translation>Dr. GRPO</translation>
     </message>
     <message>
+      <source>Driver context</source>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
+      <translation>Treiberkontext</translation>
+    </message>
+    <message>
       <source>Drop the log of a pilot run here</source>
       <extracomment>ftcost_gui/pages/data/pilot/pilot_view.py: PilotView.__init__</extracomment>
       <translation>Log eines Pilotlaufs hier ablegen</translation>
@@ -3107,6 +3122,11 @@
       <source>Empty: every region.</source>
       <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
       <translation>Leer: jede Region.</translation>
+    </message>
+    <message>
+      <source>Encoder-decoder</source>
+      <extracomment>resources/help/glossary.json</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Ends of the 80 % range of an epoch's tokens, where they were estimated, not counted.</source>
@@ -3567,6 +3587,11 @@
       <source>Files</source>
       <extracomment>ftcost_gui/exporting/handoff_dialog.py: HandoffDialog.__init__</extracomment>
       <translation>Dateien</translation>
+    </message>
+    <message>
+      <source>Fill in bucket and role in {file} and in the command; a job's name is taken once.</source>
+      <extracomment>ftcost_core/exporters/sagemaker.py: _notes</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Fill in the reward model.</source>
@@ -4749,6 +4774,11 @@
       <translation>Instanz</translation>
     </message>
     <message>
+      <source>Instances with disks of their own (g5, g6, p4d, p5) refuse a VolumeSizeInGB above theirs; the job needs {disk:,} GB.</source>
+      <extracomment>ftcost_core/exporters/sagemaker.py: _notes</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Instruction</source>
       <extracomment>ftcost_gui/pages/data/data_labels.py: field_names</extracomment>
       <translation>Anweisung</translation>
@@ -5259,9 +5289,9 @@
       <translation>LitGPT</translation>
     </message>
     <message>
-      <source>Live tensors are counted from what a step holds, and fitted to nothing. What the allocator holds beyond them and the CUDA context are set from published figures, some of these runs among them. The error is of runs whose settings are known and whose memory PyTorch itself counted.</source>
+      <source>Live tensors are counted from what a step holds, and fitted to nothing. What the allocator holds beyond them and the driver context are set from published figures, some of these runs among them. The error is of runs whose settings are known and whose memory PyTorch itself counted.</source>
       <extracomment>ftcost_gui/pages/evidence/page.py: _of_memory</extracomment>
-      <translation>Lebende Tensoren werden aus dem gezählt, was ein Schritt hält, und sind an nichts angepasst. Was der Allokator darüber hinaus hält und der CUDA-Kontext sind nach veröffentlichten Werten festgelegt, darunter einige dieser Läufe. Der Fehler ist der von Läufen, deren Einstellungen bekannt sind und deren Speicher PyTorch selbst gezählt hat.</translation>
+      <translation>Lebende Tensoren werden aus dem gezählt, was ein Schritt hält, und an nichts angepasst. Was der Allokator darüber hinaus hält, und der Treiberkontext stammen aus veröffentlichten Werten, darunter einige dieser Läufe. Der Fehler ist der von Läufen, deren Einstellungen bekannt sind und deren Speicher PyTorch selbst gezählt hat.</translation>
     </message>
     <message>
       <source>LoRA</source>
@@ -5624,9 +5654,9 @@
       <translation>Gemessen wurde, was der Allokator von PyTorch hielt (max_memory_reserved): Seine Reserve hängt davon ab, in welcher Reihenfolge Tensoren kommen und gehen, und ist nach veröffentlichten Werten geschätzt, darunter solche Läufe.</translation>
     </message>
     <message>
-      <source>Measured was what nvidia-smi showed: it holds the CUDA context, libraries and whatever else was on the GPU.</source>
+      <source>Measured was what nvidia-smi showed: it holds the driver context, libraries and whatever else was on the GPU.</source>
       <extracomment>ftcost_gui/pages/evidence/run_labels.py: _kinds</extracomment>
-      <translation>Gemessen wurde, was nvidia-smi zeigte: Darin stecken der CUDA-Kontext, Bibliotheken und was sonst auf der GPU lag.</translation>
+      <translation>Gemessen wurde, was nvidia-smi zeigte: Treiberkontext, Bibliotheken und was sonst noch auf der GPU war, sind darin.</translation>
     </message>
     <message>
       <source>Measured were PyTorch's live tensors (max_memory_allocated): the program's figure is the same sum.</source>
@@ -5939,6 +5969,11 @@
       <translation>Modelle (config.json *.json *.safetensors *.gguf);;Alle Dateien (*)</translation>
     </message>
     <message>
+      <source>Models behind a licence need a token: HF_TOKEN is passed on as a secret from your own environment.</source>
+      <extracomment>ftcost_core/exporters/hf_jobs.py: _notes</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Models behind a licence need a token: add --env HF_TOKEN to the command.</source>
       <extracomment>ftcost_core/exporters/dstack.py: _notes</extracomment>
       <translation>Modelle hinter einer Lizenz brauchen ein Token: dem Befehl --env HF_TOKEN hinzufügen.</translation>
@@ -5947,6 +5982,11 @@
       <source>Models behind a licence need a token: add --secret HF_TOKEN to the command.</source>
       <extracomment>ftcost_core/exporters/skypilot.py: _notes</extracomment>
       <translation>Modelle hinter einer Lizenz brauchen ein Token: dem Befehl --secret HF_TOKEN hinzufügen.</translation>
+    </message>
+    <message>
+      <source>Models behind a licence need a token: add HF_TOKEN to Environment, of a secret that your role may read.</source>
+      <extracomment>ftcost_core/exporters/sagemaker.py: _notes</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Models behind a licence need a token: export HF_TOKEN before the job is submitted.</source>
@@ -9004,6 +9044,11 @@
       <translation>Anteil der Beispiele</translation>
     </message>
     <message>
+      <source>Share of the target</source>
+      <extracomment>ftcost_core/documents/job.py: Data</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Share of use</source>
       <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
       <translation>Nutzungsanteil</translation>
@@ -11305,7 +11350,7 @@
     </message>
     <message>
       <source>What a process takes of a GPU before its first tensor: the driver, compiled kernels, libraries. Some hundreds of MiB, outside PyTorch's own count.</source>
-      <extracomment>resources/help/glossary.json: CUDA context</extracomment>
+      <extracomment>resources/help/glossary.json: Driver context</extracomment>
       <translation>Was ein Prozess vor dem ersten Tensor von einer GPU belegt: Treiber, kompilierte Kernel, Bibliotheken. Einige hundert MiB, die PyTorch selbst nicht mitzählt.</translation>
     </message>
     <message>
@@ -11734,6 +11779,11 @@
       <translation>Bei</translation>
     </message>
     <message>
+      <source>With an encoder and a decoder: of a sample's tokens those that are written; the rest is read.</source>
+      <extracomment>ftcost_core/documents/job.py: Data</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>With faults</source>
       <extracomment>ftcost_gui/pages/prices/toolbar.py: PricesToolbar.__init__</extracomment>
       <translation>Mit Fehlern</translation>
@@ -12047,6 +12097,11 @@
       <source>a day or moment to come: 2026-11-30, 2026-11-30 18:00, friday</source>
       <extracomment>ftcost_core/planner/maximise.py: hours_until</extracomment>
       <translation>ein kommender Tag oder Zeitpunkt: 2026-11-30, 2026-11-30 18:00, friday</translation>
+    </message>
+    <message>
+      <source>a decoder: none of {target}'s files trains an encoder with a decoder</source>
+      <extracomment>ftcost_core/exporters/dispatch.py: hand_off</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>a divisor of the engine's {gpus} GPUs</source>
@@ -13029,6 +13084,11 @@
       <translation>höchstens {most} Zeichen werden gelesen</translation>
     </message>
     <message>
+      <source>at most {most} in a machine of {title}</source>
+      <extracomment>ftcost_core/exporters/cluster.py: machine_of</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>at once</source>
       <extracomment>tests/claims/claims.jsonl: cost-085</extracomment>
       <translation>sofort</translation>
@@ -13212,6 +13272,11 @@
       <source>bubble</source>
       <extracomment>ftcost_core/formulas/throughput/communication.py: communication_terms</extracomment>
       <translation>Bubble</translation>
+    </message>
+    <message>
+      <source>buckets</source>
+      <extracomment>ftcost_core/formulas/memory/communication.py: buckets</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>budget {0}</source>
@@ -13497,6 +13562,11 @@
       <source>context length</source>
       <extracomment>ftcost_core/pilot/comparing.py: _differences</extracomment>
       <translation>Kontextlänge</translation>
+    </message>
+    <message>
+      <source>context of CUDA or ROCm, and loaded kernels</source>
+      <extracomment>ftcost_core/formulas/memory/context.py: context_terms</extracomment>
+      <translation>Kontext von CUDA oder ROCm und geladene Kernel</translation>
     </message>
     <message>
       <source>context {0}</source>
@@ -14287,6 +14357,11 @@
       <source>for MaxText a model of one of the families {families}</source>
       <extracomment>ftcost_core/formulas/memory/xla.py: compiled_layer</extracomment>
       <translation>für MaxText ein Modell einer der Familien {families}</translation>
+    </message>
+    <message>
+      <source>for a model of an encoder and a decoder, as transformers' Seq2SeqTrainer trains it</source>
+      <extracomment>ftcost_core/evaluation/checks.py: _check_two_stacks</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>for mlx-lm a model of one of the families {families}</source>
@@ -16534,6 +16609,11 @@
       <translation>null: Der Plan ohne Lücken (ZB-H1) hat einen Teil je Stufe</translation>
     </message>
     <message>
+      <source>null: this model has no encoder before a decoder</source>
+      <extracomment>ftcost_core/evaluation/checks.py: _check_two_stacks</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>null: {objective} generates nothing</source>
       <extracomment>ftcost_core/evaluation/rollout.py: check_rollout</extracomment>
       <translation>null: {objective} generiert nichts</translation>
@@ -16589,6 +16669,11 @@
       <translation>von AMDs Prozessoren mit Grafik wird nur Strix Halo mit der Radeon 8060S geschätzt: zu den anderen ist kein Trainingstempo veröffentlicht</translation>
     </message>
     <message>
+      <source>of a sample's tokens, as where 1,024 are read and 256 are written; the encoder reads the rest</source>
+      <extracomment>ftcost_core/evaluation/choices.py: _two_stacks_choices</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>of a trainer that waits in the host's memory</source>
       <extracomment>ftcost_core/formulas/rollout/memory.py: waiting_terms</extracomment>
       <translation>eines Trainers, der im Speicher des Hosts wartet</translation>
@@ -16627,6 +16712,11 @@
       <source>of the embedding, beside its own gradient</source>
       <extracomment>ftcost_core/formulas/memory/gradients.py: embedding_copies</extracomment>
       <translation>des Embeddings, neben dessen eigenem Gradienten</translation>
+    </message>
+    <message>
+      <source>of the gradients of what is trained</source>
+      <extracomment>ftcost_core/formulas/memory/communication.py: buckets</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>of the value model, trained beside the policy</source>
@@ -16934,9 +17024,9 @@
       <translation>nicht vorgesehen: eine Strategie für Roboter, deren Kameras, Aktionen und Aktionskopf nicht die eines Sprachmodells sind. Dienen könnten: die Zahlen des eigenen Projekts (lerobot, openpi); für einen Teil, der allein ein Sprachmodell ist, der Name dieses Modells</translation>
     </message>
     <message>
-      <source>out of scope: an encoder and a decoder that reads it at every layer, which no formula here has. What could serve: a decoder or an encoder of the same size, both of which are here, or a few steps of it</source>
+      <source>out of scope: an encoder and a decoder other than T5, mT5, BART, mBART, PEGASUS, Marian and NLLB, or one of these kinds that the catalogue does not have. What could serve: its config.json for these kinds, for others a model of the same size that is here</source>
       <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
-      <translation>nicht vorgesehen: ein Encoder und ein Decoder, der ihn in jeder Schicht liest, was keine Formel hier hat. Dienen könnten: ein Decoder oder ein Encoder derselben Größe, die es beide gibt, oder einige Schritte damit</translation>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>out of scope: it makes images, video or sound by diffusion, whose memory follows from their size and not from tokens. What could serve: the measured tables of diffusers, OneTrainer or NeMo AutoModel; of a language model beside it, that model's own name</source>
@@ -18744,6 +18834,11 @@
       <translation>dieses Feld ist erforderlich</translation>
     </message>
     <message>
+      <source>this model adds its positions to the scores, for which FlashAttention has no place</source>
+      <extracomment>ftcost_core/evaluation/choices.py: _two_stacks_choices</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>tied</source>
       <extracomment>ftcost_core/importing/config.py: _assumed</extracomment>
       <translation>gekoppelt</translation>
@@ -19052,6 +19147,11 @@
       <source>torch.compile: speed</source>
       <extracomment>tests/claims/tables.json: techniques</extracomment>
       <translation>torch.compile: Tempo</translation>
+    </message>
+    <message>
+      <source>torch.nn.parallel.DistributedDataParallel, its reducer's buckets</source>
+      <extracomment>ftcost_core/formulas/memory/communication.py: buckets</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>torch.optim follows what is trained</source>
@@ -19594,11 +19694,6 @@
       <translation>was folgt, ist kein Kopf</translation>
     </message>
     <message>
-      <source>what nvidia-smi shows</source>
-      <extracomment>ftcost_core/report/section_memory.py: _components</extracomment>
-      <translation>was nvidia-smi zeigt</translation>
-    </message>
-    <message>
       <source>what ran</source>
       <extracomment>ftcost_core/charts/accuracy.py: _table</extracomment>
       <translation>was lief</translation>
@@ -19617,6 +19712,11 @@
       <source>what the driver of {name} allows</source>
       <extracomment>ftcost_core/evaluation/choices.py: choices_of</extracomment>
       <translation>was der Treiber von {name} erlaubt</translation>
+    </message>
+    <message>
+      <source>what the driver shows, as nvidia-smi or rocm-smi</source>
+      <extracomment>ftcost_core/report/section_memory.py: _components</extracomment>
+      <translation>was der Treiber zeigt, etwa mit nvidia-smi oder rocm-smi</translation>
     </message>
     <message>
       <source>what the forward pass keeps for the backward pass</source>
@@ -20489,6 +20589,11 @@
       <translation>{0}: wie {1} zustande kommen</translation>
     </message>
     <message>
+      <source>{0}: more fields</source>
+      <extracomment>ftcost_gui/form/form_section.py: FormSection.__init__</extracomment>
+      <translation>{0}: weitere Felder</translation>
+    </message>
+    <message>
       <source>{0}: no more, was {1}</source>
       <extracomment>ftcost_gui/pages/estimate/docked_explanation.py: _gone</extracomment>
       <translation>{0}: entfällt, war {1}</translation>
@@ -20727,6 +20832,11 @@
       <source>{gpus} GPUs reach {scaling_efficiency:.0%} of their speed alone: their links hold them back</source>
       <extracomment>ftcost_core/advice/mistakes.py: _scale</extracomment>
       <translation>{gpus} GPUs erreichen {scaling_efficiency:.0%} ihrer Geschwindigkeit als einzelne: Ihre Verbindungen bremsen sie</translation>
+    </message>
+    <message>
+      <source>{gpus} for {title}</source>
+      <extracomment>ftcost_core/exporters/cluster.py: machine_of</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{guides}, line {line}, says {text}</source>
@@ -21499,6 +21609,11 @@
       <translation>{title} hat hier keine Shard-Gruppen: Alle GPUs teilen sich ein Modell.</translation>
     </message>
     <message>
+      <source>{title} has no spot machines: it is billed on demand.</source>
+      <extracomment>ftcost_core/exporters/hf_jobs.py: _notes</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{title} has no switch for sequence parallelism beside tensor parallelism.</source>
       <extracomment>resources/exporters/settings/shared.json</extracomment>
       <translation>{title} hat keinen Schalter für Sequenzparallelität neben Tensorparallelität.</translation>
@@ -21512,6 +21627,11 @@
       <source>{title} has no {optimizer} here: another stands in its place and keeps other states.</source>
       <extracomment>resources/exporters/settings/shared.json</extracomment>
       <translation>{title} hat hier kein {optimizer}: Ein anderer steht an seiner Stelle und hält andere Zustände.</translation>
+    </message>
+    <message>
+      <source>{title} rents {gpu} in machines of {size}: some stand idle and are paid.</source>
+      <extracomment>ftcost_core/exporters/cluster.py: machine_of</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{tokens:,} tokens are given, but the lengths add up to about {counted:,.0f}</source>

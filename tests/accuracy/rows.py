@@ -34,3 +34,9 @@ def fsdp_traces() -> list[dict[str, Any]]:
 def forward_traces() -> list[dict[str, Any]]:
     """What real classes keep of a forward pass, with dropout, pooled losses and checkpointing (``trace_steps.py``)."""
     return [json.loads(line) for line in (DATA / "forward_traces.jsonl").read_text(encoding="utf-8").splitlines()]
+
+
+@cache
+def rank_traces() -> list[dict[str, Any]]:
+    """What one rank of several holds, and what is beside a plain step (``trace_ranks.py``)."""
+    return [json.loads(line) for line in (DATA / "rank_traces.jsonl").read_text(encoding="utf-8").splitlines()]

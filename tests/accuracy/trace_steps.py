@@ -1,6 +1,6 @@
 """Trace what the forward pass of real classes of transformers keeps for the backward pass, on fake tensors.
 
-Run by hand where torch 2.13 and transformers 5.24 are installed: ``python tests/accuracy/trace_steps.py > FILE``, whose
+Run by hand where torch 2.13 and transformers 5.23 or 5.24 are installed: ``python tests/accuracy/trace_steps.py > FILE``, whose
 rows are ``tests/accuracy/data/forward_traces.jsonl``. Nothing is computed: FakeTensorMode knows shapes and types. A row: the
 case, the configuration, and ``saved``: bytes of the distinct storages that autograd holds when the loss is there,
 without parameters, buffers and inputs.
@@ -42,6 +42,15 @@ ENCODERS = {
     "electra-base": BASE | {"model_type": "electra", "embedding_size": 768},
 }  # fmt: skip
 DECODERS = {"llama-3.2-1b": LLAMA, "qwen3-0.6b": QWEN3, "mistral-7b": MISTRAL}
+T5 = {"model_type": "t5", "d_model": 768, "d_kv": 64, "num_layers": 12, "num_heads": 12, "vocab_size": 32128}
+BART = {"model_type": "bart", "encoder_layers": 12, "decoder_layers": 12, "encoder_attention_heads": 16, "d_model": 1024,
+        "decoder_attention_heads": 16, "encoder_ffn_dim": 4096, "decoder_ffn_dim": 4096, "vocab_size": 50265}  # fmt: skip
+ENCODER_DECODERS = {
+    "t5-base": T5 | {"d_ff": 3072, "feed_forward_proj": "relu", "tie_word_embeddings": True},
+    "flan-t5-base": T5 | {"d_ff": 2048, "feed_forward_proj": "gated-gelu", "tie_word_embeddings": False},
+    "bart-large": BART, "mbart-large": BART | {"model_type": "mbart", "vocab_size": 250027},
+}  # fmt: skip
+"""Their samples are source and target, of which a fifth is target, and padded."""
 CHECKPOINTED = ("bert-base", "bert-large", "llama-3.2-1b", "qwen3-0.6b", "mistral-7b")
 
 
@@ -50,9 +59,14 @@ def dropout(values, p=0.5, training=True, inplace=False):
 
 
 def attention(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, scale=None, enable_gqa=False):
+    if attn_mask is None and query.size(-1) != value.size(-1):
+        kernel = torch.ops.aten._scaled_dot_product_efficient_attention
+        return kernel(query, key, value, None, True, dropout_p, is_causal, scale=scale)[0]
     if attn_mask is None:
         kernel = torch.ops.aten._scaled_dot_product_flash_attention
         return kernel(query, key, value, dropout_p, is_causal, False, scale=scale)[0]
+    if attn_mask.dtype == torch.bool:  # made a number in each call
+        attn_mask = torch.zeros_like(attn_mask, dtype=query.dtype)
     if enable_gqa:
         repeats = query.size(1) // key.size(1)
         key, value = (one.repeat_interleave(repeats, 1) for one in (key, value))
@@ -85,7 +99,7 @@ class Statistics(TorchDispatchMode):
 
 def dropout_fields(rate):
     names = ("hidden_dropout_prob", "attention_probs_dropout_prob", "dropout", "attention_dropout", "mlp_dropout",
-             "embedding_dropout", "classifier_dropout", "seq_classif_dropout")  # fmt: skip
+             "embedding_dropout", "dropout_rate", "activation_dropout", "classifier_dropout", "seq_classif_dropout")  # fmt: skip
     return dict.fromkeys(names, rate)
 
 
@@ -97,8 +111,11 @@ def traced(config, case):
     with FakeTensorMode(), warnings.catch_warnings():
         warnings.simplefilter("ignore")
         make = transformers.AutoModelForSequenceClassification
+        two_stacks = config.is_encoder_decoder
+        if two_stacks and getattr(config, "decoder_start_token_id", None) is None:
+            config.decoder_start_token_id = 0
         if case["objective"] == "sft":
-            make = transformers.AutoModelForCausalLM
+            make = transformers.AutoModelForSeq2SeqLM if two_stacks else transformers.AutoModelForCausalLM
         model = make.from_config(config, dtype=dtype, attn_implementation=case["attention"])
         model.train()
         if case["checkpointing"] == "full":
@@ -106,7 +123,14 @@ def traced(config, case):
         shape = (case["micro_batch"], case["seq_len"])
         ids = torch.zeros(shape, dtype=torch.long)
         labels = torch.zeros(shape if case["objective"] == "sft" else shape[:1], dtype=torch.long)
-        own = {one.untyped_storage()._cdata for one in (*model.parameters(), *model.buffers(), ids, labels)}
+        beside = {}
+        if two_stacks:
+            ids, labels = (torch.zeros((shape[0], shape[1] * part // 5), dtype=torch.long) for part in (4, 1))
+            beside = {"attention_mask": torch.ones_like(ids), "decoder_attention_mask": torch.ones_like(labels)}
+        own = {
+            one.untyped_storage()._cdata
+            for one in (*model.parameters(), *model.buffers(), ids, labels, *beside.values())
+        }
 
         def pack(tensor):
             storage = tensor.untyped_storage()
@@ -115,8 +139,9 @@ def traced(config, case):
             return tensor
 
         with Statistics() as statistics, torch.autograd.graph.saved_tensors_hooks(pack, lambda tensor: tensor):
-            out = model(input_ids=ids, labels=labels, use_cache=False) if config.model_type in (
-                "llama", "qwen3", "mistral") else model(input_ids=ids, labels=labels)  # fmt: skip
+            if two_stacks or config.model_type in ("llama", "qwen3", "mistral"):
+                beside["use_cache"] = False
+            out = model(input_ids=ids, labels=labels, **beside)
         doubled = sum(size for key, (size, _) in kept.items() if key in statistics.storages)
         assert out.loss is not None
         return sum(size for size, _ in kept.values()) + doubled
@@ -131,6 +156,12 @@ def cases():
     for name in DECODERS:
         yield name, DECODERS[name], ("eager", "bf16", 0.1, "none", "classification", 1, 1024)
         yield name, DECODERS[name], ("eager", "bf16", 0.0, "none", "classification", 1, 1024)
+    for name, config in ENCODER_DECODERS.items():
+        for kernel, precision, rate, kept in (
+            ("sdpa", "bf16", None, "none"), ("eager", "bf16", None, "none"), ("sdpa", "bf16", 0.0, "none"),
+            ("eager", "fp32", 0.0, "none"), ("sdpa", "bf16", None, "full"),
+        ):  # fmt: skip
+            yield name, config, (kernel, precision, rate, kept, "sft", 4, 640)
     for name, (batch, length) in itertools.product(CHECKPOINTED, ((4, 512), (8, 256))):
         config = ENCODERS.get(name) or DECODERS[name]
         yield name, config, ("sdpa", "bf16", None, "full", "classification", batch, length)

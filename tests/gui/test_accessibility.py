@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+from collections import Counter
 from types import SimpleNamespace
 
 import pytest
@@ -168,6 +169,11 @@ def test_everything_to_use_has_a_name_and_a_role(sight):
     assert [(told(widget), role_of(widget)) for widget in used if not role_is_sensible(widget)] == []
 
 
+def test_no_two_controls_of_the_form_are_called_the_same(sight):
+    names = Counter(name_of(widget) for widget in interactive(sight.window.form))
+    assert [name for name, number in names.items() if number > 1] == []
+
+
 def test_tab_reaches_everything_and_comes_round(sight):
     window = sight.window
     wanted = {widget for widget in interactive(window) if takes_tab(widget)}
@@ -242,7 +248,13 @@ def interactive(window):
     found = []
     for widget in window.findChildren(QWidget):
         own = isinstance(widget, INTERACTIVE) or widget.focusPolicy() & Qt.FocusPolicy.TabFocus
-        if own and widget.isVisible() and widget.isEnabled() and widget.window() is window and not is_part(widget):
+        if (
+            own
+            and widget.isVisible()
+            and widget.isEnabled()
+            and widget.window() is window.window()
+            and not is_part(widget)
+        ):
             found.append(widget)
     return found
 

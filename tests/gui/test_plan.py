@@ -129,7 +129,7 @@ def test_cards_chart_and_ranking_show_the_same_plans(bench, found):
         one, card = plans.of_role(role), found.cards.card_of(role)
         assert (card is not None and card.isVisible()) == (one is not None)
         if one is not None:
-            assert role_title(role, one, found.answer.job.limits) in card.title.text()
+            assert role_title(role, one, found.answer.job.limits) in card.accessibleName()
             assert f"${one.cost.total:.2f}" in card.accessibleName()
             assert one.why in card.accessibleDescription()
     names = [card.accessibleName() for card in found.cards.cards.values() if card.isVisible()]

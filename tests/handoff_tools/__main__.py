@@ -59,7 +59,7 @@ NOT_ON_A_CPU = {("axolotl", "two"): "each of its processes loads the model onto 
 COLUMNS = ("refused", "read", "FAILED read", "run", "FAILED run", "needs a GPU", "equal", "FAILED equal")
 """Jobs that an exporter refuses; files that their tool reads, that it runs; files that mean the same job again."""
 _READS = ("hugging_face", "axolotl_schema", "llama_factory_args", "torchtune_config", "megatron_names",
-          "skypilot_task", "dstack_configuration")  # fmt: skip
+          "skypilot_task", "dstack_configuration", "sagemaker_job")  # fmt: skip
 ALONE = "--no-deps"
 TOOLS = {
     "hugging_face": Tool(
@@ -157,6 +157,19 @@ TOOLS = {
         (("unsloth_runs", "unsloth-runs"),),
         torch=True,
     ),
+    "ms-swift": Tool(
+        (
+            (ALONE, "ms-swift==4.6.0", "modelscope==1.40.2", "transformers==5.19.0", "trl==0.29.1", "peft==0.20.0",
+             "datasets==4.8.4", "huggingface_hub<2", "json_repair", "dacite", "simplejson", "sortedcontainers",
+             "zstandard", "requests", "urllib3", "certifi", "charset_normalizer", "idna", "einops", "addict",
+             "attrdict", "oss2", "pandas", "python-dateutil", "pytz", "six", "scipy", "binpacking", "pillow",
+             "uvicorn", "fastapi", "starlette", "openai", "tiktoken", "sentencepiece", "tensorboard", "matplotlib",
+             "rouge", "nltk", "httpx<1", "httpcore", "h11", "anyio", "sniffio", "distro", "jiter"),
+        ),
+        (("swift_runs", "ms-swift-runs"),),
+        torch=True,
+    ),
+    "mlx": Tool((("mlx[cpu]", "mlx-lm==0.32.2", "datasets"),), (("mlx_runs", "mlx-lm-runs"),)),
     "megatron": Tool(
         ((ALONE, "megatron-bridge==0.6.2", "megatron-core==0.19.2"),),
         (("megatron_names", "nemo"),),
@@ -166,6 +179,8 @@ TOOLS = {
     "dstack": Tool((("dstack==0.22.5",),), (("dstack_configuration", "dstack"),)),
     "ray": Tool((("ray==2.60.0",),), (("ray_runs", "ray"),)),
     "slurm": Tool((), (("slurm_runs", "slurm"),)),
+    "hf_jobs": Tool((("huggingface_hub>=2.4",),), (("hf_jobs_task", "hf-jobs"),)),
+    "sagemaker": Tool((("botocore",),), (("sagemaker_job", "sagemaker"),)),
 }  # fmt: skip
 
 
@@ -303,9 +318,14 @@ def _write_runs(target: str, folder: Path) -> Counter[str]:
             continue
         own = edited(job(), changes | stack_of(target))
         result = estimate(own)
-        pairs = own.method.objective == "dpo"
+        pairs = own.method.objective != "sft"
         records = DataRecords("preference" if pairs else "chat", usual_names=not pairs)
-        made = hand_off(own, result, target, data_path="data/train.jsonl", records=records)
+        try:
+            made = hand_off(own, result, target, data_path="data/train.jsonl", records=records)
+        except InputError as error:
+            print(f"refused {name} {target} run: {' '.join(str(error).split())}", flush=True)
+            row["refused"] += 1
+            continue
         paths = write(made.files, folder / name)
         expected = {
             "steps": result.time.optimizer_steps,

@@ -83,6 +83,7 @@ RUNS: dict[str, dict[str, object]] = {
     | {
         "method.kind": "lora", "method.objective": "dpo", "data.samples": 24, "run.evaluation_share": 0.08,
     },
+    **{name: RUN | {"method.kind": "lora", "method.objective": name} for name in ("kto", "orpo", "reward")},
     "two": RUN | {"method.kind": "lora", "hardware.gpus_per_node": 2, "training.micro_batch": 1},
 }  # fmt: skip
 """Jobs of a few samples that a trainer runs to the end on the CPU; a preference pair is two samples."""
@@ -105,6 +106,13 @@ ON_TPUS: dict[str, Any] = {
 """What MaxText takes as it is estimated."""
 
 
+RENTED: dict[str, dict[str, Any]] = {
+    "hf-jobs": {"hardware.gpu": "A100-SXM4-80GB", "hardware.nodes": 1},
+    "sagemaker": {"hardware.gpu": "H100-SXM5-80GB"},
+}
+"""GPUs of services that rent some of them only."""
+
+
 def jobs() -> dict[str, Job]:
     """Return the jobs by a short name."""
     return {name: edited(job(), dict(changes)) for name, changes in CASES.items()}
@@ -116,6 +124,8 @@ def stack_of(target: str) -> dict[str, Any]:
         return ON_A_MAC
     if target == "maxtext":
         return ON_TPUS
+    if target in RENTED:
+        return RENTED[target]
     stack = {"torchtune": "torchtune", "unsloth": "unsloth", "nemo": "megatron"}.get(target)
     if stack is None:
         return {}

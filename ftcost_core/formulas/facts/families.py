@@ -19,11 +19,17 @@ class Family(Record, frozen=True):
     """An activation function made of several kernels; ``None``: the architecture's usual one."""
     hidden_dropout_masks: Annotated[int, Meta(ge=0)] = 0
     embedding_dropout: bool = False
+    inner_dropout: bool = False
+    """What the last matrix of a feed-forward part reads is dropped."""
     attention_dropout: bool = False
     rotary_copies_output: bool = False
     """A rotary embedding built by concatenation changes the layout, so the output is copied once more."""
     math_attention: bool = False
     """No fused attention kernel takes its shapes: scores and repeated heads are kept in fp32."""
+    norm_keeps_input: bool = False
+    """Its norm multiplies the input as it came, which is saved beside a copy in fp32."""
+    logits_fp32: bool = True
+    """Its loss is computed from a copy of the logits in fp32, else in their own precision."""
     logits_softcap: bool = False
     scores_softcap: bool = False
     scores_fp32: bool = True
@@ -39,6 +45,8 @@ class Family(Record, frozen=True):
     """Its experts were one tensor before transformers 5 already, where a loop goes over slices of it."""
     dense_layers_first: bool = False
     """Its dense layers come before those with routed experts."""
+    router_fp32: bool = False
+    """The router multiplies copies of its input and weight in fp32."""
     linear_router: bool = False
     """The router is a linear layer, which gets an adapter where all of them do."""
 

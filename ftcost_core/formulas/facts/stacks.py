@@ -136,6 +136,10 @@ class StackMechanisms(Record, frozen=True):
     """The stack's own decoder can drop hidden states, behind attention and behind the feed-forward part."""
     gathers_logits: StackFlags
     """Under tensor parallelism every rank holds the logits of the whole vocabulary."""
+    gathers_inputs_again: StackFlags
+    """Under sequence parallelism the gathered input of a block's first matrices is gathered anew for the backward pass."""
+    gradient_buckets: StackFlags
+    """Its data parallelism without sharding is DistributedDataParallel, with buckets beside the gradients."""
     deepspeed: StackFlags
     autocast: StackFlags
     context_kinds: ContextKinds

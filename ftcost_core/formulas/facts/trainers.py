@@ -191,6 +191,8 @@ class Facts(Record, frozen=True, kw_only=True, rename=lambda name: PATHS.get(nam
     rollout_tensor: Fact[int | None]
     rollout_sleep: Fact[bool]
     group_size: Fact[int | None]
+    reference: Fact[bool | None]
+    """Whether a frozen copy of the model is compared with."""
 
     unsharded_accumulation: Fact[bool | None]
     """This and what follows: mechanisms of ``stack_mechanisms.json``, of a release, whatever the job."""

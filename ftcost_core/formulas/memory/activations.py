@@ -10,6 +10,7 @@ from ftcost_core.documents.term import Array, FigureArray
 from ftcost_core.formulas.dropout import dropout
 from ftcost_core.formulas.memory.layer_activations import (
     ffn_saved,
+    keys_normalised,
     mixer_saved,
     norm_saved,
     scores_saved,
@@ -68,8 +69,9 @@ def saved(job: MemoryInputs) -> SavedBytes:
     inputs = sum((n * input_bytes for n, (_, input_bytes) in ffns), inputs)
     inputs = inputs * job.precision.saved_input_share
     kinds = list(zip(mixers, job.layout.mixers, strict=True))
-    mixer = _largest(job, [body + input_bytes + _scores(job, m) for (_, (body, input_bytes)), (m, _) in kinds])
-    scores = mixer - _largest(job, [body + input_bytes for (_, (body, input_bytes)), _ in kinds])
+    whole = [(m, body + input_bytes) for (_, (body, input_bytes)), (m, _) in kinds]
+    mixer = _largest_mixer(job, [(m, size + _scores(job, m)) for m, size in whole])
+    scores = mixer - _largest_mixer(job, whole)
     worst = norms + mixer
     worst = worst + _largest(job, [(n > 0) * (body + input_bytes) for n, (body, input_bytes) in ffns])
     one_input = job.tokens * job.arch.hidden_size * job.precision.residual / job.sharding.sequence
@@ -130,12 +132,13 @@ def outside(job: MemoryInputs) -> tuple[FigureArray, ...]:
     stage, training, sharding, precision, kernels = (job.stage, job.training, job.sharding, job.precision, job.kernels)
     hidden = float(job.arch.hidden_size)
     # An encoder whose layers end with a norm has one behind the embedding instead of the last.
-    norms = int(job.arch.norm.final) + int(job.arch.norm.embedding and not job.arch.causal)
+    embedding_norm = job.arch.norm.embedding and (not job.arch.causal or job.arch.encoder is not None)
+    norms = int(job.arch.norm.final) + int(embedding_norm)
     final = norm_saved(job, hidden) * norms if norms else job.zeros
     trained = np.maximum(training.trained, job.batch.train_fully["head"])
     head = hidden * precision.compute * trained * (1 - job.batch.loss.is_("fused"))
     head = np.where(job.batch.pooled > 0, hidden * precision.residual + POOLING_INDEX_BYTES, head)
-    value = job.tokens * (final + head) / sharding.sequence * stage.head
+    each = (final / sharding.sequence + head / sharding.inputs) * stage.head
     # Checkpoints hold the mask that every layer is called with; a model without attention has none.
     attends = float(any(isinstance(mixer, AttentionLayers | MlaLayers) for mixer in job.arch.mixers))
     kinds = 1.0 + float(0 < job.arch.windowed_layers < job.arch.layers)
@@ -144,8 +147,10 @@ def outside(job: MemoryInputs) -> tuple[FigureArray, ...]:
         + (windowed_share(job) > 0) * job.seq_len**2
     )
     kept_masks = mask * (kernels.checkpointed > 0)
+    if job.arch.encoder is not None:
+        kept_masks = kept_masks + stack_masks(job)
     rotary = 2.0 * kinds * job.seq_len * _rotary_width(job) * precision.small
-    dropped = hidden * dropout(job.batch).embedding
+    dropped = hidden * dropout(job.batch).embedding * (1 + float(job.arch.position_bias))
     # The embedding's output before learned positions are added is a leaf of its own.
     leaf = (
         hidden
@@ -156,16 +161,27 @@ def outside(job: MemoryInputs) -> tuple[FigureArray, ...]:
     )
     ids = TOKEN_INPUT_BYTES * job.tokens
     return (
-        FigureArray("activations.outside", value, "B",
+        FigureArray("activations.outside", job.tokens * each, "B",
               mark_noted("tokens × bytes per token; final norm and the head's input"),
-              {"tokens": job.tokens, "bytes per token": (final + head) / sharding.sequence * stage.head},
-               SOURCE),
+              {"tokens": job.tokens, "bytes per token": each}, SOURCE),
         FigureArray("activations.model", kept_masks + rotary + job.tokens * (dropped + leaf) + ids, "B",
               mark_noted("masks + rotary tables + tokens × bytes per token; embedding's dropout, token ids, "
               "labels"),
               {"masks": kept_masks, "rotary tables": rotary, "tokens": job.tokens,
                "bytes per token": dropped + leaf + TOKEN_INPUT_BYTES}, SOURCE),
     )  # fmt: skip
+
+
+def stack_masks(job: MemoryInputs) -> Array:
+    """Return the bytes of a stack of an encoder-decoder that all its layers share.
+
+    Of learned positions: the row of each pair of tokens, a 64-bit integer. Checkpoints hold what layers are called
+    with: a mask of a byte and pair of tokens, and those positions.
+    """
+    square, again = job.seq_len**2, (job.kernels.checkpointed > 0).astype(np.float64)
+    heads = float(job.arch.num_heads or 0) if job.arch.position_bias else 0.0
+    learned = float(job.arch.position_bias) * 8.0 + heads * job.precision.small * again
+    return square * learned + job.kernels.masked * again * job.tokens * job.seq_len
 
 
 def first_layer(job: MemoryInputs) -> Array:
@@ -176,12 +192,20 @@ def first_layer(job: MemoryInputs) -> Array:
     training = job.training
     readers = job.layout.mixers[0][1].get("x", ()) if job.layout.mixers else ()
     masks = sum((job.batch.targeted(matrix) for matrix in readers), job.zeros) * training.dropped * job.arch.hidden_size
-    spared = norm_saved(job, float(job.arch.hidden_size)) + masks
+    spared = norm_saved(job, float(job.arch.hidden_size)) + masks + _first_keys(job)
     reached = np.maximum(job.batch.train_fully["embedding"], training.targets["embedding"])
     reached = np.maximum(reached, trains_before_decoder(job.batch))
     applies = training.adapted * (1 - reached) * (1 - job.kernels.checkpointed) * job.stage.embedding
     saved_nowhere: Array = applies * job.tokens * spared / job.sharding.sequence
     return saved_nowhere
+
+
+def _first_keys(job: MemoryInputs) -> Array:
+    """Return bytes per token of the first layer's normalised keys, where no adapter makes keys need a gradient."""
+    mixer = job.arch.mixers[0] if job.arch.mixers else None
+    if not isinstance(mixer, AttentionLayers) or not mixer.qk_norm:
+        return job.zeros
+    return keys_normalised(job, mixer) * (1 - job.training.targets["k"])
 
 
 def _scores(job: MemoryInputs, mixer: Mixer) -> Array:
@@ -204,10 +228,16 @@ def _kept_products(job: MemoryInputs) -> Array:
 
 
 def _rotary_width(job: MemoryInputs) -> float:
-    if job.arch.learned_positions or job.arch.alibi:
+    if job.arch.learned_positions or job.arch.alibi or job.arch.position_bias:
         return 0.0
     widths = [getattr(m, "head_dim", getattr(m, "qk_rope_head_dim", 0)) for m, _ in job.layout.mixers]
     return float(max(widths, default=0))
+
+
+def _largest_mixer(job: MemoryInputs, sizes: list[tuple[Mixer, Array]]) -> Array:
+    """Return the largest of the layers' mixers, with what each layer of a decoder reads an encoder's output with."""
+    own = _largest(job, [size for m, size in sizes if not getattr(m, "cross", False)])
+    return own + _largest(job, [size for m, size in sizes if getattr(m, "cross", False)])
 
 
 def _largest(job: MemoryInputs, values: list[Array]) -> Array:

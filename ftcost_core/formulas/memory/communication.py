@@ -47,6 +47,20 @@ def gathered(job: MemoryInputs, layers: float, *, head: bool = False) -> tuple[F
     )  # fmt: skip
 
 
+def buckets(job: MemoryInputs, trained: Trained) -> FigureArray:
+    """Return the buckets that DistributedDataParallel sends gradients in, bytes: as large as all of them, for good.
+
+    Gradients are copied into them; they would be views of them with ``gradient_as_bucket_view``, which no stack sets.
+    """
+    copied = job.batch.strategy.flag("ddp") * (job.batch.data_parallel > 1) * job.batch.stack_facts("gradient_buckets")
+    value = copied * (trained.layers * trained.gradient_bytes + trained.outer * trained.outer_gradient_bytes)
+    return FigureArray("communication.buckets", value, "B",
+                 mark_noted("copies × (layers × bytes + outside × bytes outside); of the gradients of what is trained"),
+                 {"copies": copied, "layers": trained.layers, "bytes": trained.gradient_bytes,
+                  "outside": trained.outer, "bytes outside": trained.outer_gradient_bytes},
+                 mark("torch.nn.parallel.DistributedDataParallel, its reducer's buckets"))  # fmt: skip
+
+
 def reduced(job: MemoryInputs, trained: Trained) -> FigureArray:
     """Return a layer's whole gradients and their reduce buffer on the way to the shards, bytes."""
     layer = trained.layers / job.stage.own_layers

@@ -1,4 +1,4 @@
-"""Memory outside PyTorch's allocator: the CUDA context with its kernels, and NCCL."""
+"""Memory outside PyTorch's allocator: the context of the driver (CUDA, ROCm) with its kernels, and NCCL."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def context_terms(job: MemoryInputs) -> tuple[FigureArray, ...]:
     number, first = communicators(job.batch), _first_communicator(job.batch)
     further = np.maximum(number - 1, 0.0) * facts.communicators.further
     return (
-        FigureArray("context.cuda", cuda, "B", mark_noted("bytes; CUDA context and loaded kernels"),
+        FigureArray("context.cuda", cuda, "B", mark_noted("bytes; context of CUDA or ROCm, and loaded kernels"),
               {"bytes": cuda}, source, "fitted"),
         FigureArray("context.cublas", cublas, "B",
                     mark_noted("bytes; workspace of one cuBLAS handle and stream"),

@@ -37,7 +37,7 @@ class Held(Figures, frozen=True):
     allocated: Array
     """Live tensors."""
     outside: Array
-    """Outside the allocator, such as the CUDA context."""
+    """Outside the allocator, such as the driver context."""
     reserved: Array
     """Live tensors with what the allocator holds beyond them."""
     device: Array
@@ -114,7 +114,7 @@ def _loading(job: MemoryInputs) -> Held:
     largest = max(matrix.size for matrix in job.layout.linears) / job.sharding.tensor * job.precision.quantized
     outer = embedding_parameters(job, job.layout.counts) / job.sharding.tensor
     outer = outer * (job.precision.small > job.precision.weight)
-    terms = tuple(term for term in resting(job) if not term.key.startswith("optimizer."))
+    terms = tuple(term for term in resting(job) if not term.key.startswith(("optimizer.", "communication.")))
     return _held(job, terms, 2 * np.maximum(largest, outer), job.zeros, job.zeros)
 
 

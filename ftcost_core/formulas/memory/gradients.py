@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
+from msgspec.structs import replace
 
 from ftcost_core.documents.term import Array, FigureArray
-from ftcost_core.formulas.memory.trained_on_rank import Trained, over_shards
+from ftcost_core.formulas.memory.trained_on_rank import Trained, over_shards, trained_on_stage
 from ftcost_core.formulas.memory.views import MemoryInputs
 from ftcost_core.text.i18n import mark, mark_noted
 
@@ -43,6 +44,15 @@ def outer_gradients(job: MemoryInputs, trained: Trained, share: Array | float) -
 def all_gradients(job: MemoryInputs, trained: Trained) -> tuple[FigureArray, ...]:
     """Return every gradient, as alive at the optimizer step."""
     return (layer_gradients(job, trained, 1.0), outer_gradients(job, trained, 1.0))
+
+
+def stepped_gradients(job: MemoryInputs) -> tuple[FigureArray, ...]:
+    """Return every gradient at the optimizer step: reduced to this GPU's shard, however they were accumulated."""
+    sharding = job.sharding
+    if sharding.unsharded_gradients.any():
+        shards = np.where(sharding.unsharded_gradients > 0, sharding.shards, sharding.gradient_shards)
+        job = replace(job, sharding=replace(sharding, gradient_shards=shards, unsharded_gradients=job.zeros))
+    return all_gradients(job, trained_on_stage(job))
 
 
 def kept_gradients(job: MemoryInputs, trained: Trained) -> tuple[FigureArray, ...]:

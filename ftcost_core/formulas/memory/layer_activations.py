@@ -39,7 +39,8 @@ def norm_saved(job: MemoryInputs, width: float) -> Array:
         fp32 = job.family.norm_scale == "fp32"
         scale_fp32 = np.maximum(job.batch.stack_facts("norm_scale_fp32"), float(fp32))
         normalised = np.where(scale_fp32 > 0, 4.0, precision.residual)
-        plain = width * (4.0 + job.training.trained * normalised) + statistics
+        own_input = precision.residual * (precision.residual < 4) * float(job.family.norm_keeps_input)
+        plain = width * (4.0 + own_input + job.training.trained * normalised) + statistics
     return np.where(job.kernels.fused > 0, fused, plain)
 
 
@@ -70,8 +71,10 @@ def attention_saved(job: MemoryInputs, mixer: AttentionLayers, readers: Readers)
     sharding, precision, kernels = job.sharding, job.precision, job.kernels
     facts, tensor = job.family, sharding.tensor
     queries, heads = mixer.heads * mixer.head_dim / tensor, mixer.heads / tensor
-    keys = mixer.kv_heads * mixer.head_dim / tensor
-    values = mixer.kv_heads * (mixer.v_head_dim or mixer.head_dim) / tensor
+    # Keys and values of all of the source's tokens, by those of the target.
+    source = job.arch.source_ratio if mixer.cross else 1.0
+    keys = source * mixer.kv_heads * mixer.head_dim / tensor
+    values = source * mixer.kv_heads * (mixer.v_head_dim or mixer.head_dim) / tensor
     output = mixer.heads * (mixer.v_head_dim or mixer.head_dim) / tensor
     each = np.where(precision.amp > 0, precision.compute, np.maximum(precision.product, precision.compute))
     # Keys of one head are broadcast, not copied, unless a cast makes them contiguous.
@@ -84,17 +87,17 @@ def attention_saved(job: MemoryInputs, mixer: AttentionLayers, readers: Readers)
     plain = (1 - precision.amp) * (each == 4) * float(mixer.kv_heads < mixer.heads) * kernels.sdpa * (1 - masked)
     if facts.math_attention:
         plain = np.maximum(plain, (1 - kernels.eager) * quirks)
-    masked = np.maximum(masked, windowed_share(job))
+    masked = np.maximum(np.maximum(masked, windowed_share(job)), _learned_bias(job, mixer) * kernels.sdpa)
     # A decoder of the stack's own copies repeated heads whatever the kernel.
     k_own = np.where((kernels.own_code > 0) & (repeats > 0), queries + output, keys + values)
     # Ulysses repeats keys of fewer heads than there are GPUs, unless a decoder has repeated them already.
     by_heads = np.where(job.batch.context_kind.is_("ulysses"), job.batch.context, 1.0)
     k_own = np.maximum(k_own, (keys + values) * np.maximum(1.0, by_heads * tensor / mixer.kv_heads))
     flash = each * (queries + k_own + output) + 4 * heads
-    with_bias = each * (queries + k_all + v_all + output) + 4 * heads + each * job.seq_len
+    with_bias = each * (queries + k_all + v_all + output) + 4 * heads + each * _bias(job, mixer)
     with_bias = with_bias + cast_repeats * each * (queries - keys)
     eager = each * (queries + k_all + v_all) + scores_saved(job, mixer) * (1 - kernels.scores_recomputed)
-    everything = 4 * 3 * queries + 4 * heads * job.seq_len
+    everything = 4 * 3 * queries + 4 * heads * _seen(job, mixer)
     body = np.where(
         kernels.eager > 0, eager, np.where(plain > 0, everything, flash * (1 - masked) + with_bias * masked)
     )
@@ -110,9 +113,30 @@ def attention_saved(job: MemoryInputs, mixer: AttentionLayers, readers: Readers)
         )
         body = body + view * each * (queries + keys)
     body = body + _qk_norm(job, mixer, queries, keys)
-    inputs = saved_inputs(job, readers.get("x", ()), norm_output(job), already_saved=0.0) / sharding.sequence
+    inputs = saved_inputs(job, readers.get("x", ()), norm_output(job), already_saved=0.0) / sharding.inputs
+    if mixer.cross:  # of one tensor that all layers read
+        of_source = saved_inputs(job, readers.get("encoder", ()), norm_output(job), already_saved=1.0)
+        inputs = inputs + source * of_source / sharding.inputs
     inputs = inputs + saved_inputs(job, readers.get("o_proj", ()), each, already_saved=output_saved) / tensor
     return body, inputs
+
+
+def _seen(job: MemoryInputs, mixer: AttentionLayers) -> Array:
+    """Return the keys that a query is multiplied with: the source's where it is an encoder's output."""
+    return job.seq_len * (job.arch.source_ratio if mixer.cross else 1.0)
+
+
+def _learned_bias(job: MemoryInputs, mixer: AttentionLayers) -> float:
+    """Return 1 where numbers learned by distance are added to the scores, a copy of them in each layer."""
+    return float(job.arch.position_bias and not mixer.cross)
+
+
+def _bias(job: MemoryInputs, mixer: AttentionLayers) -> Array:
+    """Return the numbers of a token that fused attention adds to its scores: a mask, or what is learned with it."""
+    each = mixer.heads / job.sharding.tensor if job.arch.position_bias else 1.0
+    # Without padding they are the same for all sequences.
+    sequences = np.where(job.kernels.masked > 0, 1.0, job.batch.micro_batch * job.batch.sequences)
+    return _seen(job, mixer) * (each / sequences if job.arch.position_bias else each)
 
 
 def scores_saved(job: MemoryInputs, mixer: AttentionLayers) -> Array:
@@ -125,7 +149,7 @@ def scores_saved(job: MemoryInputs, mixer: AttentionLayers) -> Array:
     cast = facts.scores_fp32 * (each < 4)
     dropped = (1 + each * (1 - cast)) * dropout(job.batch).scores
     each_score: Array = softmax + dropped + each * float(facts.scores_softcap)
-    return each_score * mixer.heads / job.sharding.tensor * job.seq_len
+    return each_score * mixer.heads / job.sharding.tensor * _seen(job, mixer)
 
 
 def windowed_share(job: MemoryInputs) -> Array:
@@ -148,6 +172,12 @@ def _qk_norm(job: MemoryInputs, mixer: AttentionLayers, queries: Array, keys: Ar
     return each * (queries + keys) + 4 * heads
 
 
+def keys_normalised(job: MemoryInputs, mixer: AttentionLayers) -> Array:
+    """Return bytes per token that the normalisation of a layer's keys saves, on one tensor parallel rank."""
+    keys = mixer.kv_heads * mixer.head_dim / job.sharding.tensor
+    return _qk_norm(job, mixer, job.zeros, keys) * (keys > 0)
+
+
 def mla_saved(job: MemoryInputs, mixer: MlaLayers, readers: Readers) -> tuple[Array, Array]:
     """Return (body, inputs) of latent attention: q and k of full width, the kv_b output, output."""
     sharding, kernels = job.sharding, job.kernels
@@ -162,7 +192,7 @@ def mla_saved(job: MemoryInputs, mixer: MlaLayers, readers: Readers) -> tuple[Ar
         + norm_saved(job, float(mixer.kv_lora_rank))
         + (norm_saved(job, float(mixer.q_lora_rank)) if mixer.q_lora_rank else 0)
     )
-    inputs = saved_inputs(job, readers.get("x", ()), norm_output(job), already_saved=0.0) / sharding.sequence
+    inputs = saved_inputs(job, readers.get("x", ()), norm_output(job), already_saved=0.0) / sharding.inputs
     for name in ("q_b_proj", "kv_b_proj"):
         inputs = inputs + saved_inputs(job, readers.get(name, ()), norm_output(job), already_saved=0.0)
     return body, inputs + saved_inputs(job, readers.get("o_proj", ()), each, already_saved=1 - kernels.eager) / tensor
@@ -179,7 +209,7 @@ def recurrent_saved(job: MemoryInputs, readers: Readers) -> tuple[Array, Array]:
     width = sum(matrix.outputs for matrix in first) / sharding.tensor
     out = sum(matrix.inputs for matrix in last) / sharding.tensor
     body = precision.compute * (2 * width + 2 * out) + 4.0 * out
-    inputs = saved_inputs(job, first, norm_output(job), already_saved=0.0) / sharding.sequence
+    inputs = saved_inputs(job, first, norm_output(job), already_saved=0.0) / sharding.inputs
     return body, inputs + saved_inputs(job, last, precision.compute, already_saved=0.0) / sharding.tensor
 
 
@@ -193,17 +223,20 @@ def ffn_saved(job: MemoryInputs, ffn: Ffn, readers: Readers) -> tuple[Array, Arr
         # A parallel residual with one norm hands the attention's input to the feed-forward part as well.
         casts = precision.amp * (source != precision.compute)
         shared = float(job.arch.parallel_residual and job.arch.norm.per_layer == 1)
-        inputs = saved_inputs(job, readers.get("y", ()), source, already_saved=shared * (1 - casts)) / sharding.sequence
+        inputs = saved_inputs(job, readers.get("y", ()), source, already_saved=shared * (1 - casts)) / sharding.inputs
         down = readers.get("down_proj", ())
         # Fused adapters compute the product of gate and up again in the backward pass.
         recomputed = job.kernels.fused_adapters * float(ffn.gated)
         product_saved = np.maximum(_relu(job, ffn.gated), recomputed)
+        dropped = dropout(job.batch).inner
+        body = body + dropped * ffn.intermediate / tensor
+        product_saved = product_saved * (1 - dropped)
         return body, inputs + saved_inputs(job, down, precision.product, already_saved=product_saved) / tensor
     return _moe_saved(job, ffn, readers, source)
 
 
 def _moe_saved(job: MemoryInputs, ffn: MoeFfn, readers: Readers, source: Array) -> tuple[Array, Array]:
-    sharding, precision = job.sharding, job.precision
+    sharding, precision, training = job.sharding, job.precision, job.training
     tensor, top_k = sharding.tensor, float(ffn.top_k)
     inner = float(ffn.latent or job.arch.hidden_size)
     width = ffn.intermediate / tensor
@@ -211,11 +244,14 @@ def _moe_saved(job: MemoryInputs, ffn: MoeFfn, readers: Readers, source: Array) 
     arriving = sharding.expert_tensor / tensor
     body = top_k * (_activation(job, width, gated=ffn.gated) + precision.compute * inner * arriving)
     body = body + ROUTER_SCORE_BYTES * ffn.n_experts + ROUTING_BYTES * top_k
+    if job.family.router_fp32:
+        cast = training.trained * (1 - job.kernels.own_code) * (source != 4)
+        body = body + cast * 4.0 * job.arch.hidden_size / sharding.sequence
     inputs = top_k * (
         saved_inputs(job, readers.get("expert.y", ()), source, already_saved=0.0) * arriving
         + saved_inputs(job, readers.get("expert.down_proj", ()), precision.product, already_saved=0.0) / tensor
     )
-    inputs = inputs + saved_inputs(job, readers.get("y", ()), source, already_saved=0.0) / sharding.sequence
+    inputs = inputs + saved_inputs(job, readers.get("y", ()), source, already_saved=0.0) / sharding.inputs
     if ffn.shared_intermediate:
         gated = ffn.gated if ffn.shared_gated is None else ffn.shared_gated
         body = body + _activation(job, ffn.shared_intermediate / tensor, gated=gated)
@@ -234,6 +270,7 @@ KEPT_BY_ACTIVATION = {
     "quick_gelu": 2.0,
     "gelu_new": 4.0,
     "gpt_oss": 6.0,
+    "gated-gelu": 6.0,
 }
 """Values per unit of width that an activation keeps, without the input of the last matrix."""
 
@@ -245,7 +282,8 @@ def _relu(job: MemoryInputs, gated: bool) -> float:
 def _structural(job: MemoryInputs, gated: bool) -> str:
     """Return which activation the structure says, as far as memory goes."""
     kind = job.arch.mlp_type or ""
-    return "gated" if gated else kind if kind in ("relu", "relu2", "quick_gelu") else "gelu"
+    own, otherwise = (("gated-gelu",), "gated") if gated else (("relu", "relu2", "quick_gelu"), "gelu")
+    return kind if kind in own else otherwise
 
 
 def _activation(job: MemoryInputs, width: Array, *, gated: bool) -> Array:

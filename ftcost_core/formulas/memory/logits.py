@@ -105,6 +105,9 @@ def standard_bytes_per_entry(job: MemoryInputs, when: LogitsPhase) -> Array:
     if when == "forward":
         # fp32 logits need no upcast copy, but are themselves twice as large.
         out = np.where(fp32 > 0, 8.0, out)
+    if not job.family.logits_fp32:  # in their own precision: as those of fp32, half as wide
+        own = (1 - fp32) * (1 - precision.amp) * job.batch.loss.flag("standard")
+        out = np.where(own > 0, (8.0 if when == "forward" else _standard(job, when)) / 2, out)
     if job.family.logits_softcap:
         out = out + np.where(fp32 > 0, 4.0, 2.0)
     return out

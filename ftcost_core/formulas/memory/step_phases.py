@@ -15,7 +15,7 @@ from ftcost_core.formulas.memory import mlx, xla
 from ftcost_core.formulas.memory.activations import SavedBytes, saved
 from ftcost_core.formulas.memory.adapters import adapter_terms
 from ftcost_core.formulas.memory.by_rules import by_rules
-from ftcost_core.formulas.memory.communication import gathered, reduced, reduced_root
+from ftcost_core.formulas.memory.communication import buckets, gathered, reduced, reduced_root
 from ftcost_core.formulas.memory.context import context_terms
 from ftcost_core.formulas.memory.gradients import (
     all_gradients,
@@ -24,6 +24,7 @@ from ftcost_core.formulas.memory.gradients import (
     kept_gradients,
     layer_gradients,
     outer_gradients,
+    stepped_gradients,
 )
 from ftcost_core.formulas.memory.logits import kept_logits, logits_terms
 from ftcost_core.formulas.memory.optimizer import optimizer_terms, step_temporaries
@@ -179,6 +180,7 @@ def _torch_resting(job: MemoryInputs) -> LiveTerms:
         *other_models(job, weights),
         *adapter_terms(job, trained),
         *optimizer_terms(job, trained),
+        buckets(job, trained),
         *context_terms(job),
     )
 
@@ -200,6 +202,9 @@ def peak_candidates(job: MemoryInputs) -> dict[str, LiveTerms]:
     value_model = value_activations(job, activations.forward)
     alive = (*base, *accumulated, *activations.forward, *value_model, *activations.outside)
     one_unit, two_units = gathered(job, 1.0, head=True), gathered(job, 2.0)
+    # The embedding that an encoder shares comes last; an image tower's backward pass follows the decoder's.
+    two_stacks = job.arch.encoder is not None
+    at_embedding = before_tower if two_stacks else base
     points = {
         "forward": (*alive, all_casts(job, trained), dequantised(job), expert_deltas(job), *two_units),
         "rollout": (*waiting_terms(job.batch, between_steps), *awake_terms(job.batch), *two_units),
@@ -207,12 +212,19 @@ def peak_candidates(job: MemoryInputs) -> dict[str, LiveTerms]:
         "loss backward": (*alive, head_cast(job, trained), *one_unit, *logits_terms(job, "backward", alive)),
         "last layer": _layer(job, trained, activations, base, first=False),
         "first layer": _layer(job, trained, activations, base, first=True),
-        "embedding": (*base, *all_gradients(job, trained), embedding_copies(job, trained), reduced_root(job, trained)),
-        "optimizer": (*before_tower, *all_gradients(job, trained), *step_temporaries(job, trained)),
+        "embedding": (
+            *at_embedding,
+            *all_gradients(job, trained),
+            embedding_copies(job, trained),
+            reduced_root(job, trained),
+        ),
+        "optimizer": (*before_tower, *stepped_gradients(job), *step_temporaries(job, trained)),
     }
     if tower:
         points["tower forward"] = (*base, *accumulated, tower.forward, *two_units)
-        points["tower backward"] = (*base, *all_gradients(job, trained), *tower.backward, *two_units)
+        outer = at_least(job.training.outer_share, job)  # an encoder's own come in its backward pass
+        gradients = (layer_gradients(job, trained, 1.0), outer_gradients(job, trained, outer))
+        points["tower backward"] = (*base, *gradients, *tower.backward, *two_units)
     return points
 
 

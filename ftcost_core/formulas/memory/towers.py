@@ -6,7 +6,8 @@ import numpy as np
 from msgspec import Struct
 
 from ftcost_core.documents.term import FigureArray, total
-from ftcost_core.formulas.memory.activations import saved
+from ftcost_core.formulas.dropout import dropout
+from ftcost_core.formulas.memory.activations import saved, stack_masks
 from ftcost_core.formulas.memory.layer_activations import norm_saved
 from ftcost_core.formulas.memory.views import FIRST, MemoryInputs, memory_inputs
 from ftcost_core.formulas.memory.weights import linear_bytes, quantisation_constants
@@ -64,11 +65,22 @@ def tower_activations(job: MemoryInputs) -> TowerActivations | None:
     inside = memory_inputs(tower.jobs, FIRST)
     layers = saved(inside)
     number, here = inside.precision.residual / 2.0, job.stage.embedding
-    final = norm_saved(inside, float(inside.arch.hidden_size)) * float(inside.arch.norm.final)
+    norm, hidden = inside.arch.norm, float(inside.arch.hidden_size)
+    final = norm_saved(inside, hidden) * float(norm.final)
+    if job.arch.encoder is not None:
+        # Its output is what all cross attention reads; masks and positions of the whole stack.
+        dropped = dropout(inside.batch)
+        final = (
+            final
+            + norm_saved(inside, hidden) * float(norm.embedding)
+            + hidden * (inside.precision.product + dropped.embedding * (1 + float(inside.arch.position_bias)))
+        )
     # A norm behind the layers of a tower that only the projector's training reaches saves nothing.
-    beside = tower.trained * (tower.vision.kept_bytes * number + final)
-    beside = beside + np.maximum(tower.trained, tower.projector) * tower.vision.projector_kept_bytes * number
+    beside = tower.trained * (tower.kept_bytes * number + final)
+    beside = beside + np.maximum(tower.trained, tower.projector) * tower.projector_kept_bytes * number
     of_layers = total(layers.forward, job.n) * tower.trained
+    if job.arch.encoder is not None:
+        of_layers = of_layers + stack_masks(inside) * tower.trained
     kept = (of_layers + tower.patches * beside) * here * job.stage.in_flight
     running = layers.one_layer * tower.used * here
     again = tower.trained * here

@@ -21,6 +21,7 @@ from ftcost_core.formulas.facts.stacks import SelectivePolicy, mechanisms
 from ftcost_core.formulas.facts.vocabulary import vocabulary
 from ftcost_core.formulas.job_arrays import ROLES, JobArrays, once_per_batch
 from ftcost_core.formulas.memory.layout import LayerLayout, layout
+from ftcost_core.formulas.towers import decoder_jobs
 from ftcost_core.formulas.trained import TrainedParameters, frozen_layers_trained, trained_parameters
 
 Stage: TypeAlias = Literal["first", "second", "last"]
@@ -76,6 +77,8 @@ class TrainingView(Struct, frozen=True):
     """For each role: 1 where an adapter is put on it."""
     head_share: Array
     """Share of the gradients of embedding and head that exists once the head's backward pass is over."""
+    outer_share: Array
+    """Part of what is trained outside the layers that is no encoder's."""
     accumulates: Array
     """1 where gradients outlive a micro-batch."""
     steps_in_backward: Array
@@ -88,6 +91,9 @@ class ShardingView(Struct, frozen=True):
     tensor: Array
     sequence: Array
     """Ranks that share what lies between the tensor parallel blocks (sequence parallel)."""
+    inputs: Array
+    """Ranks that share the inputs of the blocks' first matrices: as many where these are gathered again for the
+    backward pass, else each saves them whole."""
     expert: Array
     expert_tensor: Array
     """GPUs that share a routed expert's matrices."""
@@ -194,7 +200,7 @@ class MemoryInputs(Struct, frozen=True, dict=True):
 @once_per_batch
 def memory_inputs(batch: JobArrays, stage: Stage) -> MemoryInputs:
     """Return the memory formulas' inputs for one pipeline stage of a batch."""
-    arch = batch.arch
+    batch, arch = decoder_jobs(batch), batch.arch
     training = _training(batch)
     sharding = _sharding(batch, training)
     precision = _precision(batch, training, sharding)
@@ -249,6 +255,7 @@ def _in_flight(batch: JobArrays) -> Array:
 
 def _training(batch: JobArrays) -> TrainingView:
     size = layout(batch.arch).counts
+    outer = size.head + size.embedding + size.encoder
     adapted = batch.adapters.astype(np.float64)
     accumulates = (batch.accumulation > 1).astype(np.float64)
     eight_bit = batch.optimizer_facts("eight_bit")
@@ -262,7 +269,8 @@ def _training(batch: JobArrays) -> TrainingView:
         adapted=adapted,
         dropped=(batch.dropout > 0).astype(np.float64),
         targets={role: batch.targets[role].astype(np.float64) for role in ROLES},
-        head_share=(size.head / (size.head + size.embedding) if size.head else 1.0) * (1 - batch.pooled),
+        head_share=(size.head or size.embedding) / outer * (1 - batch.pooled),
+        outer_share=np.full(batch.n, (size.head + size.embedding) / outer),
         accumulates=accumulates,
         steps_in_backward=in_backward * (1 - accumulates),
     )
@@ -279,11 +287,13 @@ def _sharding(batch: JobArrays, training: TrainingView) -> ShardingView:
     unsharded = fsdp * training.accumulates * (1 - optimizer_off)
     unsharded = unsharded * batch.stack_facts("unsharded_accumulation")
     # DeepSpeed moves each reduced gradient to the CPU with the optimizer; FSDP with the parameters.
+    sequence = np.where(batch.sequence_parallel, batch.tensor, 1.0)
     moves = 1 - batch.stack_facts("offloaded_optimizer_keeps_gradients")
     gradients_off = np.maximum(gathers * weights_off, strategy.flag("zero1", "zero2", "zero3") * moves * optimizer_off)
     return ShardingView(
         tensor=batch.tensor,
-        sequence=np.where(batch.sequence_parallel, batch.tensor, 1.0),
+        sequence=sequence,
+        inputs=np.where(batch.stack_facts("gathers_inputs_again") > 0, sequence, 1.0),
         expert=batch.expert_ranks,
         expert_tensor=batch.expert_tensor,
         shards=shards,

@@ -121,7 +121,8 @@ def _score_gradients(job: MemoryInputs) -> Array:
     in_16_bits = SCORE_BYTES["16-bit"] - 6.0 if job.family.scores_fp32 else 0.0
     extra = np.where(each == 4, in_fp32 - 4.0, in_16_bits)
     heads = max((m.heads for m, _ in job.layout.mixers if isinstance(m, AttentionLayers)), default=0)
-    return kernels.eager * heads / job.sharding.tensor * job.seq_len * extra
+    seen = max(1.0, job.arch.source_ratio) * job.seq_len
+    return kernels.eager * heads / job.sharding.tensor * seen * extra
 
 
 def _exchanged(job: MemoryInputs) -> Array:

@@ -56,7 +56,7 @@ def awake_terms(batch: JobArrays) -> tuple[FigureArray, ...]:
 def waiting_terms(batch: JobArrays, resting: tuple[FigureArray, ...]) -> tuple[FigureArray, ...]:
     """Return what of a trainer's resting state is held during generation.
 
-    A trainer that moves to its host leaves the CUDA context, buffers and communicators.
+    A trainer that moves to its host leaves the driver context, buffers and communicators.
     """
     moved = engine(batch).colocated * batch.trainer_offload if generating(batch).any() else np.zeros(batch.n)
     if not moved.any():

@@ -88,16 +88,20 @@ def attention_work(batch: JobArrays, passes: Passes, spread: Spread, chip: Chip)
     backward = np.where(eager, 2.0, table.flash_backward.value) * passes.inputs
     each = 2 * spread.tokens * spread.local
     whole, part = keys * shape.score_width * each, windowed * shape.windowed_width * each
+    source = length * batch.arch.source_ratio
+    crossing = source * shape.cross_width * each
     kernel = running_kernel(batch, chip)
     linear = shape.linear_flops * spread.tokens * spread.local
     # Half the square: the causal work itself, backward twice forward. Encoders need the whole of it.
     most = length / 2 if batch.arch.causal else length
     needed = np.minimum(most, keys) * shape.score_width + np.minimum(windowed, most) * shape.windowed_width
+    needed = needed + source * shape.cross_width
     tile = np.array([_LINEAR_TILE])
     return AttentionWork(
-        flops=(whole + part) * (forwards + backward),
+        flops=(whole + part + crossing) * (forwards + backward),
         seconds=_kernel_seconds(batch, chip, kernel, whole, length, forwards, backward)
-        + _kernel_seconds(batch, chip, kernel, part, inside, forwards, backward),
+        + _kernel_seconds(batch, chip, kernel, part, inside, forwards, backward)
+        + _kernel_seconds(batch, chip, kernel, crossing, source, forwards, backward),
         kernel=kernel,
         linear_flops=linear * (passes.forward + passes.recompute_rest + 2 * passes.inputs),
         linear_rate=product_rate(chip.wide_products, tile, tile, tile, grouped=True)

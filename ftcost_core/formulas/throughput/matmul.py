@@ -125,7 +125,8 @@ def _alike(matrices: tuple[Linear, ...]) -> tuple[Array, Array, Array, Mask]:
     counted: dict[tuple[int, int, bool], float] = {}
     for matrix in matrices:
         key = (matrix.inputs, matrix.outputs, bool(matrix.roles & _ROW_PARALLEL))
-        counted[key] = counted.get(key, 0.0) + matrix.count
+        # Tokens of experts are counted with them.
+        counted[key] = counted.get(key, 0.0) + matrix.count * (1.0 if matrix.kind == "expert" else matrix.tokens_share)
     sizes = np.array([[*key, count] for key, count in counted.items()], dtype=np.float64)
     inputs, outputs, by_row, count = sizes.T[..., None]
     return inputs, outputs, count, by_row > 0

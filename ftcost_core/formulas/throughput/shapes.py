@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
+from ftcost_core.architecture.counts import counts
 from ftcost_core.architecture.layers import (
     AttentionLayers,
     DenseFfn,
@@ -57,6 +58,8 @@ class Shapes(Struct, frozen=True):
     """Matrices of the layers but experts."""
     score_width: float
     """Heads × (key + value size) of the layers with attention over the whole sequence."""
+    cross_width: float
+    """Heads × (key + value size) of the layers whose keys and values are an encoder's output."""
     windowed_width: float
     """Heads × (key + value size) of the layers with sliding-window attention."""
     score_heads: float
@@ -74,7 +77,7 @@ class Shapes(Struct, frozen=True):
     head: float
     """Weights of the output head, tied or not."""
     outer: float
-    """Weights of embedding and head as they are stored."""
+    """Weights of embedding, head and an encoder as they are stored."""
     vocabulary: float
 
 
@@ -87,7 +90,9 @@ def shapes(arch: ModelArchitecture) -> Shapes:
     routed = [f for f in arch.ffns if isinstance(f, MoeFfn)]
     moe_layers = sum(f.n for f in routed)
     gated = any(f.gated for f in routed)
+    crossing = [m for m in arch.mixers if isinstance(m, AttentionLayers) and m.cross]
     widths = [(m.n, *_attention_width(m)) for m in arch.mixers]
+    cross_width = float(sum(m.n * _attention_width(m)[0] for m in crossing))
     total_width = sum(n * width for n, width, _, _ in widths)
     attention_layers = sum(n for n, width, _, _ in widths if width)
     windowed = min(1.0, arch.windowed_layers / attention_layers) if attention_layers else 0.0
@@ -121,7 +126,8 @@ def shapes(arch: ModelArchitecture) -> Shapes:
         top_k=sum(f.n * f.top_k for f in routed) / max(1, moe_layers),
         expert_layers=float(moe_layers),
         matrices=float(sum(matrix.count for matrix in dense)),
-        score_width=total_width * (1 - windowed),
+        score_width=total_width * (1 - windowed) - cross_width,
+        cross_width=cross_width,
         windowed_width=total_width * windowed,
         score_heads=float(sum(n * heads for n, _, heads, _ in widths)),
         window=float(arch.sliding_window or 0),
@@ -131,7 +137,7 @@ def shapes(arch: ModelArchitecture) -> Shapes:
         linear_flops=float(sum(m.n * _linear_flops(m) for m in arch.mixers)),
         hidden=float(hidden),
         head=float(arch.vocab_size * width),
-        outer=float(arch.vocab_size * width * (1 if arch.tied_embeddings else 2)),
+        outer=float(arch.vocab_size * width * (1 if arch.tied_embeddings else 2) + counts(arch).encoder),
         vocabulary=float(arch.vocab_size),
     )
 

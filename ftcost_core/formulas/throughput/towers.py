@@ -17,7 +17,7 @@ from ftcost_core.formulas.throughput.matmul import MatmulWork, matmul_seconds, m
 from ftcost_core.formulas.throughput.passes import Passes, passes
 from ftcost_core.formulas.throughput.rates import Chip
 from ftcost_core.formulas.throughput.spread import spread
-from ftcost_core.formulas.towers import tower_jobs
+from ftcost_core.formulas.towers import decoder_jobs, tower_jobs
 from ftcost_core.formulas.trained import trained_parameters
 from ftcost_core.text.i18n import mark, mark_noted
 
@@ -46,6 +46,7 @@ def tower_work(batch: JobArrays, chip: Chip) -> TowerWork | None:
     Forward only where the tower is frozen: autograd starts behind it. The projector's products are below 3 %
     of a tower's and are left out. Pipeline stages wait for the first, which runs the tower alone.
     """
+    batch = decoder_jobs(batch)
     divided = spread(batch)
     sequences = divided.tokens * batch.context / (batch.mean_seq_len * batch.sequences)
     tower = tower_jobs(batch, batch.mean_seq_len, sequences)

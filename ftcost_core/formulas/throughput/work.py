@@ -20,6 +20,7 @@ from ftcost_core.formulas.throughput.optimizer import OptimizerWork, optimizer_w
 from ftcost_core.formulas.throughput.passes import passes
 from ftcost_core.formulas.throughput.rates import Chip, chip
 from ftcost_core.formulas.throughput.spread import links, spread
+from ftcost_core.formulas.towers import decoder_jobs
 from ftcost_core.formulas.trained import trained_parameters
 from ftcost_core.formulas.word_arrays import WordArray
 
@@ -56,6 +57,8 @@ class Work(Struct, frozen=True):
 
 def work(batch: JobArrays) -> Work:
     """Count the work of each job."""
+    tokens = batch.mean_seq_len  # of which a decoder behind an encoder computes the target alone
+    batch = decoder_jobs(batch)
     trained = trained_parameters(batch)
     counted, divided, link = passes(batch, trained), spread(batch), links(batch)
     gpu = chip(batch)
@@ -71,7 +74,7 @@ def work(batch: JobArrays) -> Work:
         optimizer=optimizer,
         machine=machine_speeds(batch),
         micro_batches=divided.micro_batches,
-        tokens_per_gpu=batch.global_batch * batch.sequences * batch.mean_seq_len / batch.gpus,
+        tokens_per_gpu=batch.global_batch * batch.sequences * tokens / batch.gpus,
         kind=batch.kind,
         gpus=batch.gpus,
     )

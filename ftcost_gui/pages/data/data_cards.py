@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from ftcost_core.dataset import DataReport, FilePreview, RecordFault
+from ftcost_core.dataset.job_edits import stated_range
 from ftcost_core.text.i18n import as_sentence, tr
 from ftcost_core.text.numbers import entry, number, small_memory
 from ftcost_gui.pages.data.data_labels import counted_words, fault_place, formats, share_text, tokens_text
@@ -67,10 +68,8 @@ class DataCards(FigureCards):
             verdict = (tr("estimate"), "warn")
         else:
             verdict = (tr("sample"), "plain") if report.sampled else (tr("exact"), "good")
-        if tokens.low < tokens.high:
-            notes = tr("range {0} – {1}", tokens_text(tokens.low), tokens_text(tokens.high))
-        else:
-            notes = tr("template tokens included")
+        ends = stated_range(tokens)
+        notes = tr("80 % range {0} – {1}", *map(tokens_text, ends)) if ends else tr("template tokens included")
         self.tokens.show_figure(tokens_text(tokens.value), "", notes, verdict)
 
     def _show_faults(self, report: DataReport) -> None:

@@ -183,7 +183,7 @@ def _explanation(card: FigureCard, note: Callable[[], str]) -> Explanation:
 def _of_memory() -> str:
     note = tr(
         "Live tensors are counted from what a step holds, and fitted to nothing. What the allocator "
-        "holds beyond them and the CUDA context are set from published figures, some of these runs "
+        "holds beyond them and the driver context are set from published figures, some of these runs "
         "among them. The error is of runs whose settings are known and whose memory PyTorch itself "
         "counted."
     )

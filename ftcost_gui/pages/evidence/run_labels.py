@@ -165,7 +165,7 @@ def _kinds() -> dict[str, str]:
             "them."
         ),
         "device": tr(
-            "Measured was what nvidia-smi showed: it holds the CUDA context, libraries and whatever else was "
+            "Measured was what nvidia-smi showed: it holds the driver context, libraries and whatever else was "
             "on the GPU."
         ),
         "unknown": tr(

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QSizePolicy, QVBoxLay
 from ftcost_core.documents.job import Limits
 from ftcost_core.planner.result import ROLES, Binding, Plan, PlanRole, Plans, Relaxation
 from ftcost_core.text import numbers as fmt
-from ftcost_core.text.i18n import capitalised, tr
+from ftcost_core.text.i18n import capitalised, in_sentence, tr
 from ftcost_core.wording.labels import doubt_words
 from ftcost_core.wording.verdicts import NO_VERDICT
 from ftcost_gui.pages.plan.plan_labels import readout, role_title
@@ -42,25 +42,26 @@ class PlanCard(FigureCard):
         self.notes.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.column.setStretchFactor(self.notes, 1)
 
-    def show_plan(self, title: str, plan: Plan, units: str, *, used: bool) -> None:
-        """Show a plan; ``used``: the job is this plan."""
+    def show_plan(self, title: str, also: str, plan: Plan, units: str, *, used: bool) -> None:
+        """Show a plan under its first role, with what else it is; ``used``: the job is this plan."""
         name, cost, time = (headline(plan.job), fmt.money(plan.cost.total or 0), fmt.duration(plan.time.wall_hours))
         self.title.setText(title)
         day = f"{plan.as_of} ({doubt_words(plan.cost.doubts)})" if plan.cost.doubts else plan.as_of
         price = tr("{0}, price of {1}, {2}", plan.provider, day, plan.sold)
         note = capitalised(plan.gives_up or plan.why).rstrip(".")
         note = f"{note}. {price}" if plan.provider else note
+        note = f"{tr('Also: {0}', in_sentence(also))}. {note}" if also else note
         self.show_figure(cost, time, note, (tr("in use"), "good") if used else NO_VERDICT)
         self._name.setText(name)
         self.use.setVisible(not used)
         self.use.setAccessibleName(tr("Use: {0}", name))
         self.setToolTip(readout(plan, units))
-        self.setAccessibleName(f"{title}: {cost}, {time}, {name}")
+        self.setAccessibleName(f"{' · '.join(filter(None, (title, also)))}: {cost}, {time}, {name}")
         self.setAccessibleDescription(". ".join(part for part in (plan.why, plan.gives_up) if part))
 
 
 class PlanCards(CardGrid):
-    """One card a plan that has roles, in the place of its first; its title says all of them.
+    """One card a plan that has roles, in the place of its first; its title says the first of them.
 
     Signals:
         picked: the place of a plan to mark.
@@ -88,8 +89,9 @@ class PlanCards(CardGrid):
             roles = () if place is None else plans.plans[place].roles
             is_first = role == next((each for each in ROLES if each in roles), None)
             if place is not None and is_first:
-                title = " · ".join(role_title(each, plans.plans[place], limits) for each in ROLES if each in roles)
-                card.show_plan(title, plans.plans[place], units, used=place == in_use)
+                plan = plans.plans[place]
+                title, *others = (role_title(each, plan, limits) for each in ROLES if each in roles)
+                card.show_plan(title, " · ".join(others), plan, units, used=place == in_use)
             card.setVisible(is_first)
         self.arrange()
 

@@ -106,11 +106,19 @@ def prepared(record):
     return {"input": "\n\n".join(one["content"] for one in asked), "output": answer}
 
 
+def labelled(record):
+    """The record that the trainer reads; of a pair the two that say which answer is the good one."""
+    if TARGET != "labelled":
+        return [prepared(record)]
+    prompt, *answers = pair(record)
+    return [{"messages": prompt + said, "label": good} for said, good in zip(answers, (True, False))]
+
+
 def main():
     unfinished = f"{PREPARED}.{uuid.uuid4()}"  # nodes that share the folder may all be writing
     with open(unfinished, "w", encoding="utf-8") as file:
-        for record in records():
-            file.write(json.dumps(prepared(record), ensure_ascii=False) + "\n")
+        for made in (made for record in records() for made in labelled(record)):
+            file.write(json.dumps(made, ensure_ascii=False) + "\n")
     os.replace(unfinished, PREPARED)
 
 

@@ -12,7 +12,10 @@ from ftcost_core.configurations import Given, Imported, read_configuration
 from ftcost_core.configurations.answers import FILE, answers, remember
 from ftcost_core.configurations.dialects import dialects
 from ftcost_core.configurations.telling import is_telling
+from ftcost_core.documents.job import edited
 from ftcost_core.documents.problems import InputError
+from ftcost_core.estimator import estimate
+from ftcost_core.exporters.dispatch import hand_off
 
 LLAMA = "meta-llama/Llama-3.1-8B"
 
@@ -174,6 +177,17 @@ def test_the_gpus_that_whole_groups_need_are_assumed(tmp_path: Path) -> None:
     imported = read(tmp_path, text)
     assert (imported.job.hardware.gpus_per_node, imported.job.training.global_batch) == (7, 14)
     assert any("--gpus" in note for note in imported.notes)
+
+
+@pytest.mark.parametrize(("line", "said"), [("", None), ("beta: 0.001\n", True), ("beta: 0.0\n", False)])
+def test_grpo_of_trl_holds_a_reference_where_beta_is_above_0(line: str, said: bool | None, tmp_path: Path) -> None:
+    text = f"model_name_or_path: {LLAMA}\nnum_generations: 8\n{line}"
+    job = read(tmp_path, text, gpu="H100-SXM5-80GB", gpus_per_node=8).job
+    assert job.method.reference is said
+    held = [estimate(each).memory.components["weights"] for each in (job, edited(job, {"method.reference": True}))]
+    assert (held[0] == held[1]) is bool(said)
+    files = hand_off(job, estimate(job), "trl").files
+    assert ("beta" in files["train.yaml"]) is (said is not None)
 
 
 def test_the_engine_of_older_releases_has_a_gpu_of_its_own(tmp_path: Path) -> None:

@@ -49,6 +49,7 @@ MORE: dict[str, dict[str, object]] = {
     "two nodes": _FULL_80 | _EIGHT | {"hardware.nodes": 2},
     "replicas": _LORA_80 | {"hardware.gpus_per_node": 2, "hardware.parallelism.strategy": "ddp"},
     "batches": _LORA_80 | {"training.micro_batch": 3, "training.global_batch": 24},
+    **{name: _LORA_80 | {"method.objective": name} for name in ("kto", "orpo", "simpo", "reward")},
     **{name: _FULL_80 | {"training.optimizer": name} for name in ("adamw-8bit", "paged-adamw-32bit", "adafactor", "sgd", "lion")},
 }  # fmt: skip
 JOBS = CASES | MORE
@@ -58,8 +59,8 @@ REFUSED: dict[tuple[str, str], str] = {
     ("pretrain", "torchtune"): 'method.kind: "pretrain" given; allowed: "full", "lora", "qlora", "dora" for torchtune; '
     "TRL, axolotl, LLaMA-Factory, Megatron-Bridge can",
     ("grpo", "torchtune"): 'method.objective: "grpo" given; allowed: "sft", "dpo" for torchtune; TRL, axolotl can',
-    ("grpo", "llama-factory"): 'method.objective: "grpo" given; allowed: "sft", "dpo", "ppo" for LLaMA-Factory; '
-    'TRL, axolotl can\nmethod.rollout.engine: "vllm-colocated" given; allowed: "none" for LLaMA-Factory; '
+    ("grpo", "llama-factory"): 'method.objective: "grpo" given; allowed: "sft", "dpo", "kto", "orpo", "simpo", "reward", '
+    '"ppo" for LLaMA-Factory; TRL, axolotl can\nmethod.rollout.engine: "vllm-colocated" given; allowed: "none" for LLaMA-Factory; '
     "TRL, axolotl can",
     ("dora", "torchtune"): 'method.quantization.kind: "int8" given; allowed: "nf4" for torchtune; '
     "TRL, axolotl, LLaMA-Factory, Unsloth can",

@@ -73,7 +73,7 @@ def test_the_example_of_memory() -> None:
         f"| **allocated** | sum | **{gib(found.allocated)}** |",
         f"| slack | {shares['share']:.2f} × {gib(found.allocated)} + {shares['clash_share']:.2f} × "
         f"{gib(logits)} | {gib(found.reserved - found.allocated)} |",
-        f"| CUDA context | kernels and cuBLAS | {gib(found.components['context'])} |",
+        f"| Driver context | kernels and cuBLAS | {gib(found.components['context'])} |",
         f"| **on the device** | sum | **{gib(found.device)}** |",
         f"The range is {gib(found.device_low, 2)} to {gib(found.device_high, 2)} GiB; "
         f"the card offers {gib(found.capacity, 2)} GiB. The largest micro-batch that fits is "
@@ -97,7 +97,7 @@ def test_the_rule_of_slack_and_context() -> None:
     )
     contexts = (*facts["context"]["measured"].values(), facts["context"]["other"])
     says(
-        section("memory-model.md", "CUDA context"),
+        section("memory-model.md", "Driver context"),
         f"{gib(min(contexts), 1)} to {gib(max(contexts), 1)} GiB by kind of GPU",
         f"{facts['communicators']['first_on_link'] / GIB:.2g} GiB over NVLink",
         f"{facts['communicators']['further'] / GIB:g} GiB for each further one",

@@ -15,7 +15,7 @@ from ftcost_core.estimator import estimate
 from ftcost_core.exporters.dispatch import hand_off
 from ftcost_core.exporters.handoff import Handoff
 from tests.core.jobs import job
-from tests.handoff_tools.cases import CASES, stack_of
+from tests.handoff_tools.cases import CASES, RENTED, stack_of
 
 
 def estimated(case: str, target: str = "trl") -> tuple[Job, Estimate]:
@@ -36,7 +36,7 @@ def handed(case: str, target: str, **options: Any) -> Handoff:
 
 def changed(changes: dict[str, object], target: str, **options: Any) -> Handoff:
     """A hand-off of the small job with fields changed."""
-    one = edited(job(), changes)
+    one = edited(job(), {**RENTED.get(target, {}), **changes})
     return hand_off(one, estimate(one), target, **options)
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import ast
 import json
+import os
 import re
 import subprocess
 import sys
+import tomllib
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -18,6 +20,7 @@ from ftcost_core.catalogue.models import all_models
 from ftcost_core.catalogue.offers import Offer, all_offers
 from ftcost_core.catalogue.prices.accelerators import gpu_of
 from ftcost_core.documents.job import edited
+from ftcost_core.documents.problems import InputError
 from ftcost_core.exporters.cluster import offer_for
 from ftcost_core.exporters.dispatch import hand_off
 from ftcost_core.storage.bundled import read_json
@@ -139,6 +142,63 @@ def test_ray_places_a_trainer_on_every_node() -> None:
         subprocess.run(["bash", "-n"], input=command.encode(), check=True)
 
 
+def test_hugging_face_jobs_gets_the_flavor_the_time_and_the_secret(tmp_path: Path) -> None:
+    made = handed("lora2", "hf-jobs", data_path="../chats.jsonl")
+    command = made.files["hf_jobs.sh"]
+    _, result = estimated("lora2", "hf-jobs")
+    hours = int(re.search(r"--timeout (\d+)h", command)[1])  # type: ignore[index]
+    assert hours >= 1.5 * result.time.wall_hours_high
+    assert "--flavor a100x4 " in command
+    assert any("machines of 4: some stand idle" in note for note in made.notes)
+    assert "--secrets HF_TOKEN" in command
+    assert "cp -r ../chats.jsonl data/chats.jsonl" in command
+    script = made.files["launch_hf_jobs.py"]
+    header = tomllib.loads("".join(line[2:] for line in script.splitlines(keepends=True)[1:12] if "///" not in line))
+    assert any(package.startswith("trl>=") for package in header["dependencies"])
+    factory = handed("lora2", "hf-jobs", trainer="llama-factory").files["launch_hf_jobs.py"]
+    assert "COMMANDS = ['uv pip install --no-build-isolation flash-attn" in factory
+    given, storage = tmp_path / "job", tmp_path / "storage"
+    given.mkdir()
+    storage.mkdir()
+    place = {"JOB_FILES": str(given), "JOB_FOLDER": str(tmp_path / "run"), "JOB_STORAGE": str(storage)}
+    tried = re.sub(r"COMMANDS = .*", "COMMANDS = ['echo saved > outputs/x']", script)
+    subprocess.run([sys.executable, "-c", tried], env={**os.environ, **place}, check=True)
+    assert (storage / "x").read_text() == "saved\n"
+
+
+@pytest.mark.parametrize(
+    ("target", "changes", "field"),
+    [
+        ("hf-jobs", {"hardware.gpu": "H100-SXM5-80GB"}, "hardware.gpu"),
+        ("hf-jobs", {"hardware.nodes": 2, "method.kind": "lora"}, "hardware.nodes"),
+        ("sagemaker", {"hardware.gpu": "RTX 4090"}, "hardware.gpu"),
+        ("sagemaker", {"hardware.gpu": "L4", "hardware.gpus_per_node": 16}, "hardware.gpus_per_node"),
+    ],
+)
+def test_a_service_refuses_what_it_does_not_rent(target: str, changes: dict[str, object], field: str) -> None:
+    with pytest.raises(InputError) as raised:
+        changed(changes, target)
+    assert raised.value.problems[0].path == field
+
+
+def test_sagemaker_gets_instances_and_a_time_limit() -> None:
+    rented = offer(provider="AWS SageMaker", kind="spot", instance="ml.p5.48xlarge", region="eu-west-1")
+    made = handed("nodes", "sagemaker", offer=rented)
+    asked = read(made, "sagemaker.json")
+    assert asked["ResourceConfig"]["InstanceType"] == "ml.p5.48xlarge"
+    assert asked["ResourceConfig"]["InstanceCount"] == 2
+    assert ".eu-west-1." in asked["AlgorithmSpecification"]["TrainingImage"]
+    limit = asked["StoppingCondition"]
+    assert asked["EnableManagedSpotTraining"]
+    assert limit["MaxWaitTimeInSeconds"] == 2 * limit["MaxRuntimeInSeconds"]
+    script = made.files["sagemaker_start.sh"]
+    subprocess.run(["bash", "-n"], input=script.encode(), check=True)
+    assert '--machine_rank "$RANK"' in script
+    assert "python sound_checkpoints.py outputs" in script
+    alone = read(handed("lora2", "sagemaker"), "sagemaker.json")
+    assert "MaxWaitTimeInSeconds" not in alone["StoppingCondition"]
+
+
 @pytest.mark.parametrize("target", CLUSTERS)
 @pytest.mark.parametrize(
     ("stack", "file"), [("torchtune", "torchtune.yaml"), ("unsloth", "train_unsloth.py"), ("hf", "train.py")]
@@ -149,7 +209,7 @@ def test_the_task_starts_the_trainer_of_the_stack(target: str, stack: str, file:
     assert made.notes
 
 
-@pytest.mark.parametrize("target", CLUSTERS)
+@pytest.mark.parametrize("target", [name for name in CLUSTERS if name != "hf-jobs"])
 def test_what_is_built_with_torch_is_installed_after_it(target: str) -> None:
     ready_made = "\n".join(changed({"training.attention": "flash"}, target).files.values())
     assert "kernels>=" in ready_made
@@ -181,9 +241,10 @@ def test_two_nodes_get_a_command_for_each_node(target: str) -> None:
 def test_a_cluster_starts_any_trainer(target: str, trainer: Trainer, file: str, case: str) -> None:
     made = handed(case, target, trainer=trainer)
     assert file in made.files
-    written = next(iter(made.files.values())) + made.files.get("launch_ray.py", "")
+    starts = ("launch_ray.py", "launch_hf_jobs.py", "sagemaker_start.sh")
+    written = next(iter(made.files.values())) + "".join(made.files.get(name, "") for name in starts)
     assert file in written
-    if case == "nodes":
+    if case == "nodes" and target != "hf-jobs":
         assert any(word in written for word in ("NODE_RANK=", "--node-rank", "--machine_rank"))
 
 

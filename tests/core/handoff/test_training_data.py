@@ -14,7 +14,7 @@ from ftcost_core.documents.problems import InputError
 from ftcost_core.exporters.dispatch import hand_off
 from ftcost_core.exporters.handoff import Handoff
 from ftcost_core.exporters.training_data import PREPARED, SCRIPT, data_records
-from tests.core.handoff.reading import estimated, handed, read
+from tests.core.handoff.reading import changed, estimated, handed, read
 
 ASKED, SAID, WORSE = (
     {"role": "user", "content": "What is 2 + 2?"},
@@ -67,6 +67,26 @@ def test_preference_pairs_come_as_each_trainer_reads_them(record: str, tmp_path:
     info = read(factory, "dataset_info.json")["train"]
     assert (info["ranking"], info["columns"]["messages"], info["file_name"]) == (True, "messages", PREPARED)
     assert made("dpo", "torchtune", record, tmp_path)[1] == {"chosen": [ASKED, SAID], "rejected": [ASKED, WORSE]}
+
+
+def test_pairs_are_two_judgements_for_llama_factorys_kto(tmp_path: Path) -> None:
+    source = tmp_path / "pairs.jsonl"
+    source.write_text(json.dumps(RECORDS["turns"]) + "\n", encoding="utf-8")
+    factory = changed({"method.kind": "lora", "method.objective": "kto", "hardware.gpu": "A100-SXM4-80GB"},
+                      "llama-factory", data_path=str(source), records=data_records(source))  # fmt: skip
+    assert read(factory, "llama_factory.yaml")["stage"] == "kto"
+    assert read(factory, "dataset_info.json")["train"]["columns"]["kto_tag"] == "label"
+    (tmp_path / SCRIPT).write_text(factory.files[SCRIPT], encoding="utf-8")
+    subprocess.run([sys.executable, SCRIPT], cwd=tmp_path, check=True)
+    prepared = [json.loads(line) for line in (tmp_path / PREPARED).read_text(encoding="utf-8").splitlines()]
+    assert prepared == [
+        {"messages": [ASKED, SAID], "label": True}, {"messages": [ASKED, WORSE], "label": False},
+    ]  # fmt: skip
+    chats = tmp_path / "chats.jsonl"
+    chats.write_text(json.dumps(RECORDS["chat"]) + "\n", encoding="utf-8")
+    with pytest.raises(InputError, match="for ORPO"):
+        changed({"method.kind": "lora", "method.objective": "orpo", "hardware.gpu": "A100-SXM4-80GB"},
+                "llama-factory", data_path=str(chats), records=data_records(chats))  # fmt: skip
 
 
 def test_plain_text_is_read_as_text(tmp_path: Path) -> None:

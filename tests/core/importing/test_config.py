@@ -197,7 +197,7 @@ def test_an_unknown_type_beside_its_tensors_is_read_by_its_fields_and_says_what_
         ({"peft_type": "LORA", "base_model_name_or_path": "a/b"}, "peft_type", "its base is a/b"),
         ({"_class_name": "FluxTransformer2DModel", "num_layers": 19}, "_class_name", "What could serve: the measured"),
         ({"model_type": "whisper"}, "model_type", "a model of speech"),
-        ({"model_type": "t5", "is_encoder_decoder": True}, "model_type", "an encoder and a decoder"),
+        ({"model_type": "led", "is_encoder_decoder": True}, "model_type", "an encoder and a decoder"),
         ({"model_type": None, "type": "act", "chunk_size": 100}, "type", "a policy for robots"),
         ({"model_type": "qwen2_5_omni"}, "model_type", "the vision-language model of the same maker"),
         ({"_class_name": "StableDiffusionPipeline"}, "_class_name", "images, video or sound by diffusion"),

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from ftcost_core.formulas.memory.activations import TOKEN_INPUT_BYTES
+from ftcost_core.formulas.memory.logits import logits_terms
 from ftcost_core.formulas.memory.step_phases import peak_candidates
 from ftcost_core.formulas.memory.views import FIRST, memory_inputs
 from ftcost_core.importing import config_model
@@ -24,13 +25,14 @@ def _name(row: dict[str, Any]) -> str:
 def test_a_forward_pass_keeps_what_its_trace_does(row: dict[str, Any]) -> None:
     case = row["case"]
     job = batch({
-        "model": {"architecture": config_model(row["config"]).architecture}, "data.batching": "packed",
+        "model": {"architecture": config_model(row["config"]).architecture}, "data.batching": "padded" if case["objective"] == "sft" else "packed",
         "data.seq_len": case["seq_len"], "training.micro_batch": case["micro_batch"],
         "training.global_batch": case["micro_batch"], "training.precision": case["precision"],
         "training.attention": case["attention"], "training.dropout": case["dropout"],
         "training.checkpointing": case["checkpointing"], "method.objective": case["objective"],
     })  # fmt: skip
-    terms = peak_candidates(memory_inputs(job, FIRST))["loss forward"]
-    said = sum(float(term.value[0]) for term in terms if term.key.startswith(("activations", "logits")))
-    inputs = TOKEN_INPUT_BYTES * case["seq_len"] * case["micro_batch"]
+    inside = memory_inputs(job, FIRST)
+    kept = [term for term in peak_candidates(inside)["loss forward"] if term.key.startswith("activations")]
+    said = sum(float(term.value[0]) for term in (*kept, *logits_terms(inside, "saved")))
+    inputs = TOKEN_INPUT_BYTES * inside.tokens[0]
     assert said - inputs == pytest.approx(row["saved"], rel=CLOSE)

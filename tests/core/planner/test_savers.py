@@ -20,7 +20,7 @@ from ftcost_core.planner.evaluation import WORTH_SAVING, offloads
 from ftcost_core.planner.search import plan
 from ftcost_core.planner.search_pass import scan
 from ftcost_core.planner.space import search_space
-from ftcost_core.planner.variants import variants
+from ftcost_core.planner.variants import attention_on, variants
 from tests.core.jobs import job
 
 
@@ -83,7 +83,8 @@ def test_every_saver_is_a_change_of_its_stack() -> None:
     lacking = {path for paths in stack_options().lacking.by.values() for path in paths}
     tried = {path for savers in stack_options().savers.by.values() for one in savers for path in one.change}
     assert lacking <= tried | {
-        "hardware.parallelism.expert", "hardware.parallelism.shard_group", "training.checkpoint_layers"
+        "hardware.parallelism.expert", "hardware.parallelism.shard_group", "training.checkpoint_layers",
+        "hardware.parallelism.virtual_stages", "training.optimizer_state_dtype",
     }  # fmt: skip
 
 
@@ -100,6 +101,8 @@ def small(random: Random) -> Job:
         "method.quantization": None,
         "training.global_batch": 4, "training.micro_batch": None,
         "data.seq_len": random.choice((1024, 4096, 16384)),
+        "training.precision": random.choice(("bf16", "bf16", "bf16-mixed", "fp16-mixed")),
+        "training.attention": random.choice(("flash", "sdpa", "eager")),
         "limits.gpus": [random.choice(CARDS)], "limits.max_gpus": random.choice((1, 2)),
         "limits.min_fit_probability": random.choice((0.5, 0.9)),
     })  # fmt: skip
@@ -136,7 +139,9 @@ def by_estimates(one: Job, prices: PriceList) -> list[Point]:
                     figures = job_figures(
                         edited(variant.job, {
                             "hardware.gpu": placement.gpu.name, "hardware.gpus_per_node": placement.gpus_per_node,
-                            "hardware.nodes": placement.nodes, "training.micro_batch": int(rows.micro_batch[row]),
+                            "hardware.nodes": placement.nodes,
+                            "training.attention": attention_on(variant.resolved.job, placement.gpu),
+                            "training.micro_batch": int(rows.micro_batch[row]),
                             "training.global_batch": int(rows.global_batch[row]),
                             "price.offer": offer.id, "price.terms": offer.kind,
                         }), prices, limits=False,
@@ -154,7 +159,9 @@ def by_estimates(one: Job, prices: PriceList) -> list[Point]:
             if not hours_of_row:
                 continue
             job_of_row = variant.resolved.job
-            kind = (p, job_of_row.method.kind, job_of_row.training.optimizer, job_of_row.data.seq_len)
+            training = job_of_row.training
+            kind = (p, job_of_row.method.kind, training.optimizer, training.optimizer_state_dtype,
+                    job_of_row.data.seq_len)  # fmt: skip
             if level and hours_of_row[0] >= (1 - WORTH_SAVING) * plain.get(kind, np.inf):
                 continue
             points += own

@@ -13,17 +13,17 @@ import pytest
 from ftcost_core.documents.job import Limits
 from ftcost_core.planner.evaluation import Evaluated
 from ftcost_core.planner.selection import promising, select_plans, within
-from ftcost_core.planner.space import Space
+from ftcost_core.planner.space import Kinds, Space
 
 
 def space(gpus: list[int], owned: Sequence[int] = ()) -> Space:
     """A space with a placement, a row and a rental for each number of GPUs, by one method; some owned."""
     n = len(gpus)
     parts = {
-        "placements": [SimpleNamespace(gpu=SimpleNamespace(name="GPU"), gpus=count) for count in gpus],
-        "variants": [SimpleNamespace(job=SimpleNamespace(method=SimpleNamespace(kind="lora")))],
-        "groups": SimpleNamespace(first=np.arange(n + 1), interruptions_per_hour=np.zeros(n)),
-        "offer": np.arange(n),
+        "gpus": np.array(gpus, dtype=np.float64),
+        "kinds": Kinds(
+            np.unique(gpus, return_inverse=True)[1], np.zeros(1, dtype=np.int64), np.zeros(n, dtype=np.bool_)
+        ),
         "owned": np.isin(np.arange(n), owned),
         "rows": SimpleNamespace(placement=np.arange(n), variant=np.zeros(n, dtype=np.int64)),
     }

@@ -17,6 +17,7 @@ from ftcost_core.documents.job import edited
 from ftcost_core.documents.problems import InputError
 from ftcost_core.estimator import estimate
 from ftcost_core.planner.search import plan
+from ftcost_core.wording.answer import answer
 from ftcost_core.wording.labels import own_machine_words
 from tests.core.jobs import job
 
@@ -78,6 +79,15 @@ def test_buying_pays_where_the_rent_saved_has_paid_the_machine() -> None:
     never = estimate(job(), book(dear), DAY).own_machine
     assert never is not None
     assert never.break_even_runs is None
+
+
+def test_an_own_machine_is_not_said_to_be_rented() -> None:
+    alone = edited(job(), {"limits.own_lists_only": True})
+    said = answer(estimate(alone, book(), DAY)).text
+    assert "fits your RTX 4090" in said
+    assert "of wear and power" in said
+    assert "rented" not in said
+    assert "rented" in answer(estimate(job(), book(), DAY)).text
 
 
 def test_one_card_is_there_once() -> None:

@@ -42,7 +42,7 @@ def chats(file: Path, expected: dict) -> None:
     """Write a job's samples: chats, or preference pairs, of as many characters each."""
     file.parent.mkdir(exist_ok=True)
     with file.open("w", encoding="utf-8") as lines:
-        pairs = expected["objective"] == "dpo"
+        pairs = expected["objective"] != "sft"
         for i in range(expected["samples"] // 2 if pairs else expected["samples"]):
             asked, said = (f"{TEXTS[(i + part) % len(TEXTS)]:24}" for part in (0, 1))
             row = {"messages": [{"role": "user", "content": asked}, {"role": "assistant", "content": said}]}
