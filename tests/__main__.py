@@ -62,7 +62,7 @@ LONG_TESTS = ["-m", "long or not long", "--hypothesis-profile=suite", "--cov", "
 """Coverage slows the tests by half: the gate does without."""
 LONG_ENVIRONMENT = {"FTCOST_MONKEY": "3000"}
 """How many things the monkey does."""
-BYTECODE = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(ROOT / ".pytest_cache" / "bytecode")}
+BYTECODE = {"PYTHONDONTWRITEBYTECODE": ""}
 """Keep what is compiled, wherever the environment says otherwise: the tests start the program two hundred times."""
 COVERAGE = [PYTHON, "-m", "coverage", "report", "--format=total"]
 
