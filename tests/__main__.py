@@ -21,6 +21,7 @@ import sysconfig
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Literal
 
@@ -47,13 +48,21 @@ LONG_CHECKS: tuple[Check, ...] = (
     ("fuzz", [PYTHON, "-m", "tests.fuzz", "--inputs", "2000", "--processes", "1"]),
     ("faults", [PYTHON, "-m", "tests.faults"]),
 )
-PYTEST = [PYTHON, "-m", "pytest", "-q", "-n", "2", "--dist", "worksteal", "--tb=short"]
+PYTEST = [PYTHON, "-m", "pytest", "-q", "--tb=short"]
+TWO_WORKERS = ["-n", "2", "--dist", "worksteal"]
 """Each worker begins with half of the tests in their order, so that what a module shares is mostly made once."""
+ROOMS = sorted({test.parent.relative_to(ROOT) for test in (ROOT / "tests" / "core").glob("*/test_*.py")})
+PARTS: tuple[Check, ...] = (
+    ("tests of the window", [*PYTEST, "tests/gui"]),
+    ("tests of the core's rooms", [*PYTEST, *ROOMS]),
+    ("other tests", [*PYTEST, "--ignore=tests/gui", *(f"--ignore={room}" for room in ROOMS)]),
+)
+"""All tests, the longest part first: a process collects its own part alone, where each worker would collect all."""
 LONG_TESTS = ["-m", "long or not long", "--hypothesis-profile=suite", "--cov", "--cov-report="]
 """Coverage slows the tests by half: the gate does without."""
 LONG_ENVIRONMENT = {"FTCOST_MONKEY": "3000"}
 """How many things the monkey does."""
-BYTECODE = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(ROOT / ".pytest_cache" / "bytecode")}
+BYTECODE = {"PYTHONDONTWRITEBYTECODE": ""}
 """Keep what is compiled, wherever the environment says otherwise: the tests start the program two hundred times."""
 COVERAGE = [PYTHON, "-m", "coverage", "report", "--format=total"]
 
@@ -75,14 +84,15 @@ def passes(check: Check, shown: Shown = "where it fails") -> bool:
     return passed
 
 
-def which_fail(checks: Sequence[Check], at_a_time: int) -> list[str]:
+def which_fail(checks: Sequence[Check], at_a_time: int, shown: Shown = "where it fails") -> list[str]:
     """Run some checks; return the names of those that fail."""
     with ThreadPoolExecutor(at_a_time) as pool:
-        return [name for (name, _), passed in zip(checks, pool.map(passes, checks), strict=True) if not passed]
+        ran = pool.map(partial(passes, shown=shown), checks)
+        return [name for (name, _), passed in zip(checks, ran, strict=True) if not passed]
 
 
-def gate(tests: Check, shown: Shown) -> list[str]:
-    """Run the tests and the checks of the gate; return the names of those that fail."""
+def with_workers(tests: Check, shown: Shown) -> list[str]:
+    """Run tests in two workers beside the other checks of the gate; return the names of those that fail."""
     # Beside the tests, whose workers wait for windows now and then; one at a time, so that these do not starve.
     with ThreadPoolExecutor(max_workers=1) as beside:
         others = beside.submit(which_fail, GATE_CHECKS, at_a_time=1)
@@ -95,11 +105,14 @@ def main(arguments: Sequence[str]) -> int:
         return subprocess.run([PYTHON, "-m", f"tests.{arguments[0]}", *arguments[1:]], cwd=ROOT, check=False).returncode
     everything = arguments[:1] == ["all"]
     words = arguments[everything:]
-    tests = ("tests", [*PYTEST, *(LONG_TESTS if everything else ()), *words])
+    tests = ("tests", [*PYTEST, *TWO_WORKERS, *(LONG_TESTS if everything else ()), *words])
     os.environ.update(BYTECODE | (LONG_ENVIRONMENT if everything else {}))
     with ThreadPoolExecutor(max_workers=1) as aside:
         soak = aside.submit(passes, SOAK) if everything else None
-        failed = gate(tests, "all" if words else "last line")
+        if everything or words:
+            failed = with_workers(tests, "all" if words else "last line")
+        else:
+            failed = which_fail([*PARTS, *GATE_CHECKS], at_a_time=2, shown="last line")
         if everything:
             passes(("lines and branches run by the tests, in %", COVERAGE), "all")
             failed += which_fail(LONG_CHECKS, at_a_time=2)

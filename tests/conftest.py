@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import gc
 import os
 
 from hypothesis import HealthCheck, settings
@@ -21,3 +22,12 @@ settings.register_profile("suite", parent=settings.get_profile("gate"), max_exam
 # ``--hypothesis-profile=wide``: other examples each time, and more of them.
 settings.register_profile("wide", parent=settings.get_profile("gate"), derandomize=False, max_examples=1000)
 settings.load_profile("gate")
+
+# Thousands of tests are collected, and stay: nothing of them is garbage, and nobody looks through them for it.
+gc.disable()
+
+
+def pytest_collection_finish():
+    gc.collect()
+    gc.freeze()
+    gc.enable()

@@ -74,7 +74,9 @@ def use_translation(
 ) -> None:
     """Write all texts from now on as ``lookup`` translates them, with these signs in numbers."""
     global _language
-    _language = Language(language, lookup, decimal_sign, thousands_sign, _language.currency)
+    before, _language = _language, Language(language, lookup, decimal_sign, thousands_sign, _language.currency)
+    if _language == before:
+        return
     for forget in _caches:
         forget()
 

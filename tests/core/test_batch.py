@@ -90,6 +90,7 @@ _HARDWARE = {
 }
 
 
+@pytest.mark.long
 @given(
     st.lists(
         st.fixed_dictionaries({

@@ -126,8 +126,8 @@ def test_targets_bear_the_titles_of_their_facts() -> None:
 @pytest.mark.parametrize(
     ("vocabulary", "module"),
     [
-        ("Launcher", "ftcost_core.exporters.dispatch"),
-        ("Cluster", "ftcost_core.exporters.dispatch"),
+        pytest.param("Launcher", "ftcost_core.exporters.dispatch", marks=pytest.mark.long),
+        pytest.param("Cluster", "ftcost_core.exporters.dispatch", marks=pytest.mark.long),
         ("Trainer", "ftcost_core.configurations.reading"),
     ],
 )

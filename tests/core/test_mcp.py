@@ -74,6 +74,7 @@ def test_the_most_is_answered_with_its_plan(tools: AgentTools) -> None:
     assert said["text"].startswith("A rank of up to")
 
 
+@pytest.mark.long
 def test_plans_beyond_the_cheapest_are_few_and_have_the_fastest(tools: AgentTools) -> None:
     said, whole = tools.plan(EXAMPLE, top=2), plan(parse_job(EXAMPLE), top=2)
     costs = [made["cost_usd"]["estimate"] for made in (*said["plans"], *said["others"])]

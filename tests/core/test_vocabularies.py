@@ -31,6 +31,7 @@ from ftcost_core.wording.labels import METHODS
 from tests.core.jobs import job
 from tests.core.made_up_words import FIELDS, ROOT, WORDS, copy_with_a_word, probe
 from tests.handoff_tools.cases import stack_of
+from tests.tiers import one_in
 
 COUNTS = {f"throughput/coefficients.json: {table}" for table in ("evidence.stack", "evidence.combination", "alike")}
 """How many runs of each stack a fit is from: no fact about a stack."""
@@ -51,7 +52,7 @@ def _tables(part: object, words: frozenset[str], path: str = "") -> Iterator[str
             yield from _tables(value, words, f"{path}.{key}" if path else key)
 
 
-@pytest.mark.parametrize("vocabulary", WORDS)
+@pytest.mark.parametrize("vocabulary", one_in(2, WORDS))
 def test_every_table_of_the_shipped_facts_names_itself(vocabulary: str, tmp_path: Path) -> None:
     words = frozenset(get_args(getattr(job_words, vocabulary)))
     resources = resource()

@@ -49,11 +49,12 @@ def test_the_seeds_are_good_files(target: Target, tmp_path: Path, monkeypatch: p
     share(monkeypatch)
     folder = tmp_path / "inputs"
     folder.mkdir()
-    accepted = 0
-    for data in target.seeds():
+
+    def is_accepted(data: bytes) -> bool:
         (folder / target.file).write_bytes(data)
-        accepted += outcome(target, folder / target.file)
-    assert accepted
+        return outcome(target, folder / target.file)
+
+    assert any(map(is_accepted, target.seeds()))  # the first that is good is enough: the long tier reads all
 
 
 def test_the_same_seed_makes_the_same_files() -> None:

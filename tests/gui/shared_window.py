@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
     QScrollArea,
     QStackedWidget,
+    QToolButton,
     QWidget,
 )
 from shiboken6 import isValid
@@ -30,8 +31,10 @@ from shiboken6 import isValid
 from ftcost_gui.app.application import make_window
 from ftcost_gui.app.session import WindowSession
 from ftcost_gui.app.windows import Windows
+from ftcost_gui.charts.plot import PlotChart
 from ftcost_gui.state.documents import first_preset
 from ftcost_gui.tables.table import RowsTable
+from ftcost_gui.widgets.message_bar import MessageBar
 from ftcost_gui.widgets.picker import SearchLine
 from tests.gui.hands import Bench
 
@@ -42,9 +45,11 @@ _UNSEEN = {
     *("_missed", "_shown", "scrolled_ms", "raised"),
     *("_heights", "_measured_widths", "_texts"),
     "__METAOBJECT__",
+    "lastMousePos",
 }
 """What a job store and an autosave count on for ever; what a hidden page has yet to do and a field need not draw
-again; what was measured or read once and is kept; what PySide adds at the first connection."""
+again; what was measured or read once and is kept; what PySide adds at the first connection; where a chart has seen the
+pointer."""
 
 
 class SharedWindow:
@@ -131,13 +136,19 @@ def _tidied(bench: Bench, made: set[str]) -> bool:
     """Undo what a test may have done, and unmake the pages but some; ``False`` where the window is beyond that."""
     if not isValid(bench.window) or not bench.window.isVisible():
         return False
+    popup = QApplication.activePopupWidget()
+    if popup:
+        popup.close()
     if QApplication.activePopupWidget() or QApplication.activeModalWidget():
         return False
     store = bench.store
     store.end_gesture()
     store.undo_stack.setIndex(0)
     store.undo_stack.clear()
+    _without_pins(bench)
     bench.window.statusBar().clearMessage()
+    for bar in bench.window.findChildren(MessageBar):
+        bar.hide()
     bench.window.show_page("estimate")
     for key in bench.window._pages.keys() - made:
         page = bench.window._pages.pop(key)
@@ -153,11 +164,27 @@ def _tidied(bench: Bench, made: set[str]) -> bool:
     bench.qtbot.waitUntil(lambda: bench.page.frontier is not None, timeout=10_000)
     for line in bench.window.findChildren(SearchLine):
         line.clear()
+    offers = bench.page.offers
+    if (offers._kind, offers.model._by) != ("fits", offers.model.column("cost")):
+        offers.begin_again()
+    for chart in bench.window.findChildren(PlotChart):
+        QApplication.sendEvent(chart, QEvent(QEvent.Type.Leave))
     for table in bench.window.findChildren(RowsTable):
         table.setCurrentIndex(table.model().index(0, 0))
     for _ in range(_SETTLING_ROUNDS):
         _run_events()
     return [one for one in QApplication.topLevelWidgets() if one.isVisible()] == [bench.window]
+
+
+def _without_pins(bench: Bench) -> None:
+    """Take out what was pinned, and let go of the file of it."""
+    pins = bench.context.pins
+    if pins.undo_stack.count():
+        for pin in pins.pins:
+            pins.remove(pin.id)
+        pins.undo_stack.clear()
+        for path in pins.path.parent.glob(f"*{pins.path.stem}*"):
+            path.unlink()
 
 
 def _run_events() -> None:
@@ -169,9 +196,11 @@ def state(bench: Bench) -> dict[str, object]:
     """Return all that tells one window from another: widgets, what our objects remember, settings, files."""
     seen: dict[str, object] = {}
     for name, thing in _tree(bench.window, "window"):
-        if isinstance(thing, QWidget) and not (thing.isWindow() and _is_put_away(thing)):
+        if _is_put_away(thing):
+            continue
+        if isinstance(thing, QWidget):
             seen[name] = _look(thing)
-        if type(thing).__module__.startswith("ftcost_gui") and not _is_put_away(thing):
+        if type(thing).__module__.startswith("ftcost_gui"):
             seen[f"{name} remembers"] = _memory(thing)
     for thing in (bench.context.settings, bench.context.prices, bench.context.pins, bench.context.models):
         seen[type(thing).__name__] = _memory(thing)
@@ -193,13 +222,19 @@ def _tree(thing: QObject, name: str) -> Iterator[tuple[str, QObject]]:
 
 
 def _is_put_away(thing: QObject) -> bool:
-    """Say whether a thing is hidden, and so rendered anew when it is shown; pages are compared all the same."""
-    return isinstance(thing, QWidget) and thing.isHidden() and not isinstance(thing.parent(), QStackedWidget)
+    """Say whether a thing is hidden, and so rendered anew when it is shown; pages are compared all the same.
+
+    The button that clears a line fades away a moment after it has no more use.
+    """
+    if not isinstance(thing, QWidget):
+        return False
+    parent = thing.parent()
+    if isinstance(parent, QLineEdit):
+        return isinstance(thing, QToolButton)
+    return thing.isHidden() and not (isinstance(parent, QStackedWidget) and parent.indexOf(thing) >= 0)
 
 
 def _look(widget: QWidget) -> tuple[object, ...]:
-    if _is_put_away(widget):
-        return ("put away",)
     return (
         widget.isHidden(),
         widget.isEnabled(),
@@ -239,10 +274,12 @@ def _memory(thing: object) -> dict[str, object]:
 
 def _plain(value: object) -> object:
     """Return a value that can be compared; of what cannot, its kind."""
-    if isinstance(value, _PLAIN):
+    if type(value) in _PLAIN or isinstance(value, _PLAIN):
         return value
-    if isinstance(value, list | tuple | set | frozenset):
-        return [_plain(one) for one in value] if isinstance(value, list | tuple) else len(value)
+    if isinstance(value, list | tuple):
+        return [one if type(one) in _PLAIN else _plain(one) for one in value]
+    if isinstance(value, set | frozenset):
+        return len(value)
     if isinstance(value, dict):
         return {key: _plain(one) for key, one in value.items() if isinstance(key, _PLAIN)} | {"": len(value)}
     return type(value).__name__

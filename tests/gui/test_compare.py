@@ -478,6 +478,7 @@ def test_no_row_is_cut_at_the_bottom_of_the_table(bench, page, height):
     assert table.rowViewportPosition(last) + table.rowHeight(last) <= table.viewport().height()
 
 
+@pytest.mark.long
 def test_removed_pins_let_their_figures_go_though_the_page_is_not_seen(bench, page):
     pin_two(bench, page)
     figures = [weakref.ref(page.estimates.of(pin.job)) for pin in bench.context.pins.pins]

@@ -86,8 +86,8 @@ def test_save_as(bench, tmp_path, monkeypatch):
     ("content", "why"),
     [
         (b"{", "JSON"),
-        (b"\xff\xfe", "UTF-8"),
-        (b'{"format": "other"}', "ftcost-job"),
+        pytest.param(b"\xff\xfe", "UTF-8", marks=pytest.mark.long),
+        pytest.param(b'{"format": "other"}', "ftcost-job", marks=pytest.mark.long),
         (b'{"format": "ftcost-job", "version": 99}', "newer"),
     ],
 )

@@ -187,6 +187,7 @@ def test_every_window_speaks_it(windows, qtbot):
     assert windows.sessions[0].context.store.job != front.job
 
 
+@pytest.mark.long
 def test_a_dialog_is_answered_first(windows, qtbot):
     window = windows.sessions[0].window
     dialog = window.importer.show_mine()
@@ -199,6 +200,7 @@ def test_a_dialog_is_answered_first(windows, qtbot):
     assert language() == "de"
 
 
+@pytest.mark.long
 def test_a_report_is_written_first(windows, qtbot, tmp_path, monkeypatch):
     window = windows.sessions[0].window
     path = tmp_path / "report.html"
@@ -248,6 +250,7 @@ def test_unsaved_changes_stay_kept_for_a_crash(windows, qtbot):
     assert list(folder.glob("*.json")) == []
 
 
+@pytest.mark.long
 def test_tables_stay_sorted(windows, qtbot):
     windows.sessions[0].window.estimate_page.offers.table.sort_by(0)
     german = speak(windows, qtbot, "de")

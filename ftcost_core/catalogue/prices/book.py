@@ -202,7 +202,7 @@ class PriceBook:
 @cached_text
 def builtin(today: date | None = None) -> PriceBook:
     """Return the shipped prices alone."""
-    return book_of(EMPTY, today)
+    return _read_book(EMPTY, today)
 
 
 def load(folder: Path, today: date | None = None) -> PriceBook:
@@ -218,6 +218,10 @@ def book_of(files: PriceFiles, today: date | None = None, before: PriceBook | No
 
     Unchanged rows are taken from the book ``before``, so that the edit of a row does not read thousands.
     """
+    return _read_book(files, today, before) if files.files else builtin(today)
+
+
+def _read_book(files: PriceFiles, today: date | None, before: PriceBook | None = None) -> PriceBook:
     rates, faults = read_rates(files.find(RATES_FILE))
     headers: dict[str, ListHeader] = {}
     user_billing: dict[str, Billing] = {}

@@ -141,6 +141,7 @@ def test_wrong_values_are_told_in_words() -> None:
             ftcost_core.plan(example().resolved, top=top)
 
 
+@pytest.mark.long
 def test_a_prompt_and_a_log_have_one_line() -> None:
     result = example()
     both = ftcost_core.table([result, result])

@@ -23,12 +23,14 @@ from tests.handoff_tools.cases import stack_of
 
 
 @pytest.mark.parametrize(
-    "trainer", [name if name == "mlx-lm" else pytest.param(name, marks=pytest.mark.long) for name in TRAINERS]
+    ("trainer", "every"),
+    # The gate changes every fourth field, for one trainer.
+    [("mlx-lm", 4), *(pytest.param(name, 1, marks=pytest.mark.long) for name in TRAINERS)],
 )
-def test_what_stands_in_a_table_changes_the_files(trainer: Trainer) -> None:
+def test_what_stands_in_a_table_changes_the_files(trainer: Trainer, every: int) -> None:
     """And what does not is said in them, where a job has another value than the trainer takes by itself."""
     table, wrong = trainers()[trainer], {}
-    for path in OTHERS:
+    for path in list(OTHERS)[::every]:
         if (trainer, path) == ("nemo", "training.micro_batch"):
             continue  # always 1: the jobs are packed
         written = path in {row.path for row in table.rows}

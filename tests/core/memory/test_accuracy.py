@@ -49,6 +49,7 @@ def test_the_range_holds_sources_it_has_not_seen() -> None:
     assert 0.76 <= range_coverage() <= 0.86
 
 
+@pytest.mark.long
 def test_the_report_has_every_table() -> None:
     text = "\n".join(report(5))
     for title in ("exact traces: peak", *(f"by {key}" for key in GROUPS), "fits or not", "80 % ranges hold"):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import pytest
+
 from ftcost_core.documents.job import Job, edited
 from ftcost_core.documents.result import Estimate
 from ftcost_core.estimator import estimate
@@ -57,6 +59,7 @@ def test_the_cost_is_halved() -> None:
     assert after <= now / 2
 
 
+@pytest.mark.long
 def test_what_cannot_be_halved_becomes_as_cheap_as_it_can() -> None:
     job = example("support-bot-8b", {})
     cheapest = edited(job, changed(_best(job, "cheaper").steps))
@@ -69,6 +72,7 @@ def test_what_cannot_be_halved_becomes_as_cheap_as_it_can() -> None:
         assert after < before
 
 
+@pytest.mark.long
 def test_a_step_that_is_left_out_changes_nothing() -> None:
     job = example("support-bot-8b", {"hardware.gpu": "A100-SXM4-80GB"})
     steps = _best(job, "cheaper").steps[1:]

@@ -44,7 +44,12 @@ def test_by_friday_is_a_deadline() -> None:
 
 
 @pytest.mark.parametrize(
-    ("quantity", "least", "most"), [("context", 16_384, 131_072), ("rank", 64, 1024), ("model", 30e9, 130e9)]
+    ("quantity", "least", "most"),
+    [
+        ("context", 16_384, 131_072),
+        pytest.param("rank", 64, 1024, marks=pytest.mark.long),
+        pytest.param("model", 30e9, 130e9, marks=pytest.mark.long),
+    ],
 )
 def test_the_most_on_one_card(quantity: Maximised, least: float, most: float) -> None:
     one = asked("meta-llama/Llama-3.1-8B", {"hardware.gpu": "RTX 4090"})

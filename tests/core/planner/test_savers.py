@@ -170,7 +170,7 @@ def by_estimates(one: Job, prices: PriceList) -> list[Point]:
     return points
 
 
-@pytest.mark.parametrize("seed", [*range(3), *(pytest.param(seed, marks=pytest.mark.long) for seed in range(3, 200))])
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(1, 200))])
 def test_bounds_leave_nothing_out_of_a_small_space(seed: int) -> None:
     random = Random(seed)
     one = small(random)

@@ -129,7 +129,7 @@ GUIDES = [
         "production-70b", {"method.kind": "lora", "method.quantization": None, "limits.budget_usd": None},
         marks=pytest.mark.long,
     ),
-    ("full-8b", {"limits.deadline_hours": 6}),
+    pytest.param("full-8b", {"limits.deadline_hours": 6}, marks=pytest.mark.long),
 ]  # fmt: skip
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.accuracy.rollout import left_out, steps, summary
 
 
+@pytest.mark.long
 def test_published_steps_are_met() -> None:
     """46 % off in the middle before engines had their recipes' share, and generation ran beside training."""
     made = steps()
