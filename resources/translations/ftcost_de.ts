@@ -124,9 +124,9 @@
       <translation>"num_kv_heads" von höchstens "num_heads" ({num_heads})</translation>
     </message>
     <message>
-      <source>"preference": records of chosen and rejected, for DPO</source>
+      <source>"preference": records of chosen and rejected, for {objective}</source>
       <extracomment>ftcost_core/exporters/training_data.py: conversion</extracomment>
-      <translation>"preference": Einträge mit gewählter und abgelehnter Antwort, für DPO</translation>
+      <translation>„preference“: Datensätze mit bevorzugter und abgelehnter Antwort, für {objective}</translation>
     </message>
     <message>
       <source>"sft" for pre-training</source>
@@ -617,6 +617,11 @@
       <source>16-bit rate, TFLOPS</source>
       <extracomment>ftcost_core/catalogue/own_cards.py: OwnCard</extracomment>
       <translation>16-Bit-Rate, TFLOPS</translation>
+    </message>
+    <message>
+      <source>1: a job of {title} is one machine</source>
+      <extracomment>ftcost_core/exporters/hf_jobs.py: handoff</extracomment>
+      <translation>1: ein Auftrag von {title} ist eine Maschine</translation>
     </message>
     <message>
       <source>1: its weights wait in the host's memory; 2: they are dropped, and loaded by the next update.</source>
@@ -2279,6 +2284,11 @@
       <translation>Checkpointing</translation>
     </message>
     <message>
+      <source>Checkpoints go to a bucket of yours: set BUCKET to its name, such as you/{name}-checkpoints.</source>
+      <extracomment>ftcost_core/exporters/hf_jobs.py: _notes</extracomment>
+      <translation>Checkpoints kommen in einen eigenen Bucket: Setzen Sie BUCKET auf seinen Namen, etwa sie/{name}-checkpoints.</translation>
+    </message>
+    <message>
       <source>Checkpoints need a persistent volume claim that all workers can mount: its name is in rayjob.yaml.</source>
       <extracomment>ftcost_core/exporters/ray.py: _notes</extracomment>
       <translation>Checkpoints brauchen einen Persistent Volume Claim, den alle Worker einbinden können: Sein Name steht in rayjob.yaml.</translation>
@@ -3569,6 +3579,11 @@
       <translation>Dateien</translation>
     </message>
     <message>
+      <source>Fill in bucket and role in {file} and in the command; a job's name is taken once.</source>
+      <extracomment>ftcost_core/exporters/sagemaker.py: _notes</extracomment>
+      <translation>Tragen Sie Bucket und Rolle in {file} und im Befehl ein; der Name eines Auftrags gilt nur einmal.</translation>
+    </message>
+    <message>
       <source>Fill in the reward model.</source>
       <extracomment>resources/exporters/settings/llama-factory.json</extracomment>
       <translation>Das Reward-Modell eintragen.</translation>
@@ -4747,6 +4762,11 @@
       <source>Instance</source>
       <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
       <translation>Instanz</translation>
+    </message>
+    <message>
+      <source>Instances with disks of their own (g5, g6, p4d, p5) refuse a VolumeSizeInGB above theirs; the job needs {disk:,} GB.</source>
+      <extracomment>ftcost_core/exporters/sagemaker.py: _notes</extracomment>
+      <translation>Instanzen mit eigenen Datenträgern (g5, g6, p4d, p5) lehnen ein größeres VolumeSizeInGB ab; der Auftrag braucht {disk:,} GB.</translation>
     </message>
     <message>
       <source>Instruction</source>
@@ -5939,6 +5959,11 @@
       <translation>Modelle (config.json *.json *.safetensors *.gguf);;Alle Dateien (*)</translation>
     </message>
     <message>
+      <source>Models behind a licence need a token: HF_TOKEN is passed on as a secret from your own environment.</source>
+      <extracomment>ftcost_core/exporters/hf_jobs.py: _notes</extracomment>
+      <translation>Modelle hinter einer Lizenz brauchen ein Token: HF_TOKEN wird als Geheimnis aus Ihrer eigenen Umgebung weitergegeben.</translation>
+    </message>
+    <message>
       <source>Models behind a licence need a token: add --env HF_TOKEN to the command.</source>
       <extracomment>ftcost_core/exporters/dstack.py: _notes</extracomment>
       <translation>Modelle hinter einer Lizenz brauchen ein Token: dem Befehl --env HF_TOKEN hinzufügen.</translation>
@@ -5947,6 +5972,11 @@
       <source>Models behind a licence need a token: add --secret HF_TOKEN to the command.</source>
       <extracomment>ftcost_core/exporters/skypilot.py: _notes</extracomment>
       <translation>Modelle hinter einer Lizenz brauchen ein Token: dem Befehl --secret HF_TOKEN hinzufügen.</translation>
+    </message>
+    <message>
+      <source>Models behind a licence need a token: add HF_TOKEN to Environment, of a secret that your role may read.</source>
+      <extracomment>ftcost_core/exporters/sagemaker.py: _notes</extracomment>
+      <translation>Modelle hinter einer Lizenz brauchen ein Token: Ergänzen Sie HF_TOKEN unter Environment, aus einem Geheimnis, das Ihre Rolle lesen darf.</translation>
     </message>
     <message>
       <source>Models behind a licence need a token: export HF_TOKEN before the job is submitted.</source>
@@ -13027,6 +13057,11 @@
       <source>at most {most} characters are read</source>
       <extracomment>ftcost_core/configurations/files.py: parsed</extracomment>
       <translation>höchstens {most} Zeichen werden gelesen</translation>
+    </message>
+    <message>
+      <source>at most {most} in a machine of {title}</source>
+      <extracomment>ftcost_core/exporters/cluster.py: machine_of</extracomment>
+      <translation>höchstens {most} in einer Maschine von {title}</translation>
     </message>
     <message>
       <source>at once</source>
@@ -20729,6 +20764,11 @@
       <translation>{gpus} GPUs erreichen {scaling_efficiency:.0%} ihrer Geschwindigkeit als einzelne: Ihre Verbindungen bremsen sie</translation>
     </message>
     <message>
+      <source>{gpus} for {title}</source>
+      <extracomment>ftcost_core/exporters/cluster.py: machine_of</extracomment>
+      <translation>{gpus} für {title}</translation>
+    </message>
+    <message>
       <source>{guides}, line {line}, says {text}</source>
       <extracomment>tests/claims/opinions.py: Elsewhere.find</extracomment>
       <translation>{guides}, Zeile {line}, sagt {text}</translation>
@@ -21499,6 +21539,11 @@
       <translation>{title} hat hier keine Shard-Gruppen: Alle GPUs teilen sich ein Modell.</translation>
     </message>
     <message>
+      <source>{title} has no spot machines: it is billed on demand.</source>
+      <extracomment>ftcost_core/exporters/hf_jobs.py: _notes</extracomment>
+      <translation>{title} hat keine Spot-Maschinen: Abgerechnet wird nach Bedarf.</translation>
+    </message>
+    <message>
       <source>{title} has no switch for sequence parallelism beside tensor parallelism.</source>
       <extracomment>resources/exporters/settings/shared.json</extracomment>
       <translation>{title} hat keinen Schalter für Sequenzparallelität neben Tensorparallelität.</translation>
@@ -21512,6 +21557,11 @@
       <source>{title} has no {optimizer} here: another stands in its place and keeps other states.</source>
       <extracomment>resources/exporters/settings/shared.json</extracomment>
       <translation>{title} hat hier kein {optimizer}: Ein anderer steht an seiner Stelle und hält andere Zustände.</translation>
+    </message>
+    <message>
+      <source>{title} rents {gpu} in machines of {size}: some stand idle and are paid.</source>
+      <extracomment>ftcost_core/exporters/cluster.py: machine_of</extracomment>
+      <translation>{title} vermietet {gpu} in Maschinen zu je {size}: Einige bleiben ungenutzt und werden bezahlt.</translation>
     </message>
     <message>
       <source>{tokens:,} tokens are given, but the lengths add up to about {counted:,.0f}</source>
