@@ -131,7 +131,7 @@
     <message>
       <source>"preference": records of chosen and rejected, for {objective}</source>
       <extracomment>ftcost_core/exporters/training_data.py: conversion</extracomment>
-      <translation type="unfinished" />
+      <translation>„preference“: Datensätze mit bevorzugter und abgelehnter Antwort, für {objective}</translation>
     </message>
     <message>
       <source>"sft" for pre-training</source>
@@ -626,7 +626,7 @@
     <message>
       <source>1: a job of {title} is one machine</source>
       <extracomment>ftcost_core/exporters/hf_jobs.py: handoff</extracomment>
-      <translation type="unfinished" />
+      <translation>1: ein Auftrag von {title} ist eine Maschine</translation>
     </message>
     <message>
       <source>1: its weights wait in the host's memory; 2: they are dropped, and loaded by the next update.</source>
@@ -2316,7 +2316,7 @@
     <message>
       <source>Checkpoints go to a bucket of yours: set BUCKET to its name, such as you/{name}-checkpoints.</source>
       <extracomment>ftcost_core/exporters/hf_jobs.py: _notes</extracomment>
-      <translation type="unfinished" />
+      <translation>Checkpoints kommen in einen eigenen Bucket: Setzen Sie BUCKET auf seinen Namen, etwa sie/{name}-checkpoints.</translation>
     </message>
     <message>
       <source>Checkpoints need a persistent volume claim that all workers can mount: its name is in rayjob.yaml.</source>
@@ -3626,7 +3626,7 @@
     <message>
       <source>Fill in bucket and role in {file} and in the command; a job's name is taken once.</source>
       <extracomment>ftcost_core/exporters/sagemaker.py: _notes</extracomment>
-      <translation type="unfinished" />
+      <translation>Tragen Sie Bucket und Rolle in {file} und im Befehl ein; der Name eines Auftrags gilt nur einmal.</translation>
     </message>
     <message>
       <source>Fill in the reward model.</source>
@@ -4811,7 +4811,7 @@
     <message>
       <source>Instances with disks of their own (g5, g6, p4d, p5) refuse a VolumeSizeInGB above theirs; the job needs {disk:,} GB.</source>
       <extracomment>ftcost_core/exporters/sagemaker.py: _notes</extracomment>
-      <translation type="unfinished" />
+      <translation>Instanzen mit eigenen Datenträgern (g5, g6, p4d, p5) lehnen ein größeres VolumeSizeInGB ab; der Auftrag braucht {disk:,} GB.</translation>
     </message>
     <message>
       <source>Instruction</source>
@@ -6016,7 +6016,7 @@
     <message>
       <source>Models behind a licence need a token: HF_TOKEN is passed on as a secret from your own environment.</source>
       <extracomment>ftcost_core/exporters/hf_jobs.py: _notes</extracomment>
-      <translation type="unfinished" />
+      <translation>Modelle hinter einer Lizenz brauchen ein Token: HF_TOKEN wird als Geheimnis aus Ihrer eigenen Umgebung weitergegeben.</translation>
     </message>
     <message>
       <source>Models behind a licence need a token: add --env HF_TOKEN to the command.</source>
@@ -6031,7 +6031,7 @@
     <message>
       <source>Models behind a licence need a token: add HF_TOKEN to Environment, of a secret that your role may read.</source>
       <extracomment>ftcost_core/exporters/sagemaker.py: _notes</extracomment>
-      <translation type="unfinished" />
+      <translation>Modelle hinter einer Lizenz brauchen ein Token: Ergänzen Sie HF_TOKEN unter Environment, aus einem Geheimnis, das Ihre Rolle lesen darf.</translation>
     </message>
     <message>
       <source>Models behind a licence need a token: export HF_TOKEN before the job is submitted.</source>
@@ -13151,7 +13151,7 @@
     <message>
       <source>at most {most} in a machine of {title}</source>
       <extracomment>ftcost_core/exporters/cluster.py: machine_of</extracomment>
-      <translation type="unfinished" />
+      <translation>höchstens {most} in einer Maschine von {title}</translation>
     </message>
     <message>
       <source>at once</source>
@@ -20916,7 +20916,7 @@
     <message>
       <source>{gpus} for {title}</source>
       <extracomment>ftcost_core/exporters/cluster.py: machine_of</extracomment>
-      <translation type="unfinished" />
+      <translation>{gpus} für {title}</translation>
     </message>
     <message>
       <source>{guides}, line {line}, says {text}</source>
@@ -21696,7 +21696,7 @@
     <message>
       <source>{title} has no spot machines: it is billed on demand.</source>
       <extracomment>ftcost_core/exporters/hf_jobs.py: _notes</extracomment>
-      <translation type="unfinished" />
+      <translation>{title} hat keine Spot-Maschinen: Abgerechnet wird nach Bedarf.</translation>
     </message>
     <message>
       <source>{title} has no switch for sequence parallelism beside tensor parallelism.</source>
@@ -21716,7 +21716,7 @@
     <message>
       <source>{title} rents {gpu} in machines of {size}: some stand idle and are paid.</source>
       <extracomment>ftcost_core/exporters/cluster.py: machine_of</extracomment>
-      <translation type="unfinished" />
+      <translation>{title} vermietet {gpu} in Maschinen zu je {size}: Einige bleiben ungenutzt und werden bezahlt.</translation>
     </message>
     <message>
       <source>{tokens:,} tokens are given, but the lengths add up to about {counted:,.0f}</source>
