@@ -1119,6 +1119,11 @@
       <translation>Eine eigene Maschine, deren Kernel gemessen wurden, nach ihrem Namen.</translation>
     </message>
     <message>
+      <source>A model of two stacks: the encoder reads the source from both sides, the decoder writes the target and reads the encoder's output in every layer. Each token passes one of the two, so a step takes about half of what the parameters suggest.</source>
+      <extracomment>resources/help/glossary.json: Encoder-decoder</extracomment>
+      <translation>Ein Modell aus zwei Stapeln: der Encoder liest die Quelle von beiden Seiten, der Decoder schreibt das Ziel und liest in jeder Schicht, was der Encoder ausgibt. Jedes Token durchläuft einen der beiden, ein Schritt braucht also etwa halb so viel, wie die Parameter vermuten lassen.</translation>
+    </message>
+    <message>
       <source>A model whose layers hold many feed-forward parts, of which each token uses a few. Memory follows all of them, arithmetic only those in use.</source>
       <extracomment>resources/help/glossary.json: Mixture of experts</extracomment>
       <translation>Ein Modell, dessen Schichten viele Feed-Forward-Teile haben, von denen jedes Token nur einige nutzt. Der Speicher richtet sich nach allen, die Rechenarbeit nur nach den genutzten.</translation>
@@ -3107,6 +3112,11 @@
       <source>Empty: every region.</source>
       <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
       <translation>Leer: jede Region.</translation>
+    </message>
+    <message>
+      <source>Encoder-decoder</source>
+      <extracomment>resources/help/glossary.json</extracomment>
+      <translation>Encoder-Decoder</translation>
     </message>
     <message>
       <source>Ends of the 80 % range of an epoch's tokens, where they were estimated, not counted.</source>
@@ -9004,6 +9014,11 @@
       <translation>Anteil der Beispiele</translation>
     </message>
     <message>
+      <source>Share of the target</source>
+      <extracomment>ftcost_core/documents/job.py: Data</extracomment>
+      <translation>Anteil des Ziels</translation>
+    </message>
+    <message>
       <source>Share of use</source>
       <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
       <translation>Nutzungsanteil</translation>
@@ -11734,6 +11749,11 @@
       <translation>Bei</translation>
     </message>
     <message>
+      <source>With an encoder and a decoder: of a sample's tokens those that are written; the rest is read.</source>
+      <extracomment>ftcost_core/documents/job.py: Data</extracomment>
+      <translation>Mit Encoder und Decoder: von den Token eines Beispiels die geschriebenen; die übrigen werden gelesen.</translation>
+    </message>
+    <message>
       <source>With faults</source>
       <extracomment>ftcost_gui/pages/prices/toolbar.py: PricesToolbar.__init__</extracomment>
       <translation>Mit Fehlern</translation>
@@ -12047,6 +12067,11 @@
       <source>a day or moment to come: 2026-11-30, 2026-11-30 18:00, friday</source>
       <extracomment>ftcost_core/planner/maximise.py: hours_until</extracomment>
       <translation>ein kommender Tag oder Zeitpunkt: 2026-11-30, 2026-11-30 18:00, friday</translation>
+    </message>
+    <message>
+      <source>a decoder: none of {target}'s files trains an encoder with a decoder</source>
+      <extracomment>ftcost_core/exporters/dispatch.py: hand_off</extracomment>
+      <translation>ein Decoder: keine der Dateien von {target} trainiert einen Encoder mit einem Decoder</translation>
     </message>
     <message>
       <source>a divisor of the engine's {gpus} GPUs</source>
@@ -12757,6 +12782,11 @@
       <source>an amount such as 8-10 h, not {text!r}</source>
       <extracomment>tests/claims/spans.py: parse</extracomment>
       <translation>eine Menge wie 8-10 h, nicht {text!r}</translation>
+    </message>
+    <message>
+      <source>an encoder, or image tower and projector; share: of this GPU</source>
+      <extracomment>ftcost_core/formulas/memory/towers.py: tower_weights</extracomment>
+      <translation>ein Encoder, oder Bild-Tower und Projektor; Anteil: dieser GPU</translation>
     </message>
     <message>
       <source>an evaluation</source>
@@ -14289,6 +14319,11 @@
       <translation>für MaxText ein Modell einer der Familien {families}</translation>
     </message>
     <message>
+      <source>for a model of an encoder and a decoder, as transformers' Seq2SeqTrainer trains it</source>
+      <extracomment>ftcost_core/evaluation/checks.py: _check_two_stacks</extracomment>
+      <translation>für ein Modell aus Encoder und Decoder, wie der Seq2SeqTrainer von transformers es trainiert</translation>
+    </message>
+    <message>
       <source>for mlx-lm a model of one of the families {families}</source>
       <extracomment>ftcost_core/formulas/memory/mlx.py: traced_layer</extracomment>
       <translation>für mlx-lm ein Modell einer der Familien {families}</translation>
@@ -14782,11 +14817,6 @@
       <source>ignored: {kind} trains the weights themselves, which cannot be quantised</source>
       <extracomment>ftcost_core/advice/warnings.py: job_warnings</extracomment>
       <translation>ignoriert: {kind} trainiert die Gewichte selbst, die nicht quantisiert sein können</translation>
-    </message>
-    <message>
-      <source>image tower and projector; share: of this GPU</source>
-      <extracomment>ftcost_core/formulas/memory/towers.py: tower_weights</extracomment>
-      <translation>Bild-Tower und Projektor; Anteil: dieser GPU</translation>
     </message>
     <message>
       <source>images alone need {images:,.0f} tokens per sample, more than the {room:,.0f} tokens that it has: part of the data would be cut</source>
@@ -16534,6 +16564,11 @@
       <translation>null: Der Plan ohne Lücken (ZB-H1) hat einen Teil je Stufe</translation>
     </message>
     <message>
+      <source>null: this model has no encoder before a decoder</source>
+      <extracomment>ftcost_core/evaluation/checks.py: _check_two_stacks</extracomment>
+      <translation>null: dieses Modell hat keinen Encoder vor einem Decoder</translation>
+    </message>
+    <message>
       <source>null: {objective} generates nothing</source>
       <extracomment>ftcost_core/evaluation/rollout.py: check_rollout</extracomment>
       <translation>null: {objective} generiert nichts</translation>
@@ -16587,6 +16622,11 @@
       <source>of AMD's processors with graphics only Strix Halo with the Radeon 8060S is estimated: no rates of training have been published for the others</source>
       <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
       <translation>von AMDs Prozessoren mit Grafik wird nur Strix Halo mit der Radeon 8060S geschätzt: zu den anderen ist kein Trainingstempo veröffentlicht</translation>
+    </message>
+    <message>
+      <source>of a sample's tokens, as where 1,024 are read and 256 are written; the encoder reads the rest</source>
+      <extracomment>ftcost_core/evaluation/choices.py: _two_stacks_choices</extracomment>
+      <translation>der Token eines Beispiels, wie wo 1.024 gelesen und 256 geschrieben werden; der Encoder liest die übrigen</translation>
     </message>
     <message>
       <source>of a trainer that waits in the host's memory</source>
@@ -16934,9 +16974,9 @@
       <translation>nicht vorgesehen: eine Strategie für Roboter, deren Kameras, Aktionen und Aktionskopf nicht die eines Sprachmodells sind. Dienen könnten: die Zahlen des eigenen Projekts (lerobot, openpi); für einen Teil, der allein ein Sprachmodell ist, der Name dieses Modells</translation>
     </message>
     <message>
-      <source>out of scope: an encoder and a decoder that reads it at every layer, which no formula here has. What could serve: a decoder or an encoder of the same size, both of which are here, or a few steps of it</source>
+      <source>out of scope: an encoder and a decoder other than T5, mT5, BART, mBART, PEGASUS, Marian and NLLB, or one of these kinds that the catalogue does not have. What could serve: its config.json for these kinds, for others a model of the same size that is here</source>
       <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
-      <translation>nicht vorgesehen: ein Encoder und ein Decoder, der ihn in jeder Schicht liest, was keine Formel hier hat. Dienen könnten: ein Decoder oder ein Encoder derselben Größe, die es beide gibt, oder einige Schritte damit</translation>
+      <translation>außerhalb dessen, was geschätzt wird: ein Encoder mit Decoder, der weder T5, mT5, BART, mBART, PEGASUS, Marian noch NLLB ist, oder einer dieser Arten, den der Katalog nicht hat. Was helfen könnte: bei diesen Arten seine config.json, bei anderen ein Modell derselben Größe, das hier ist</translation>
     </message>
     <message>
       <source>out of scope: it makes images, video or sound by diffusion, whose memory follows from their size and not from tokens. What could serve: the measured tables of diffusers, OneTrainer or NeMo AutoModel; of a language model beside it, that model's own name</source>
@@ -17534,14 +17574,14 @@
       <translation>gespeichert</translation>
     </message>
     <message>
+      <source>saved by an encoder, of its tokens, or by image tower and projector, of all images of a micro-batch</source>
+      <extracomment>ftcost_core/formulas/memory/towers.py: tower_activations</extracomment>
+      <translation>gespeichert von einem Encoder, von seinen Token, oder von Bild-Tower und Projektor, von allen Bildern eines Micro-Batch</translation>
+    </message>
+    <message>
       <source>saved by spot</source>
       <extracomment>tests/claims/claims.jsonl: cost-060</extracomment>
       <translation>Ersparnis durch Spot</translation>
-    </message>
-    <message>
-      <source>saved by the image tower and the projector, all images of a micro-batch</source>
-      <extracomment>ftcost_core/formulas/memory/towers.py: tower_activations</extracomment>
-      <translation>von Bild-Tower und Projektor gespeichert, alle Bilder eines Micro-Batch</translation>
     </message>
     <message>
       <source>saved: {names}</source>
@@ -18274,11 +18314,6 @@
       <translation>die Stunden des Trainings: dieser Dienst rechnet nach Stunden ab</translation>
     </message>
     <message>
-      <source>the image tower's layers</source>
-      <extracomment>ftcost_core/formulas/throughput/towers.py: tower_seconds.term</extracomment>
-      <translation>die Schichten des Bild-Towers</translation>
-    </message>
-    <message>
       <source>the input of each trained layer</source>
       <extracomment>ftcost_core/formulas/memory/mlx.py: activations</extracomment>
       <translation>die Eingabe jeder trainierten Schicht</translation>
@@ -18347,6 +18382,11 @@
       <source>the layers for predicting several tokens at once are not counted: fine-tuning leaves them out</source>
       <extracomment>ftcost_core/importing/config.py: config_model</extracomment>
       <translation>die Schichten zur Vorhersage mehrerer Token zugleich sind nicht gezählt: Fine-Tuning lässt sie weg</translation>
+    </message>
+    <message>
+      <source>the layers of an image tower, or of an encoder and its tokens</source>
+      <extracomment>ftcost_core/formulas/throughput/towers.py: tower_seconds.term</extracomment>
+      <translation>die Schichten eines Bild-Towers, oder die eines Encoders und seine Token</translation>
     </message>
     <message>
       <source>the least that leaves room beside the weights</source>
@@ -18742,6 +18782,11 @@
       <source>this field is required</source>
       <extracomment>ftcost_core/documents/problems.py: _what_is_allowed</extracomment>
       <translation>dieses Feld ist erforderlich</translation>
+    </message>
+    <message>
+      <source>this model adds its positions to the scores, for which FlashAttention has no place</source>
+      <extracomment>ftcost_core/evaluation/choices.py: _two_stacks_choices</extracomment>
+      <translation>dieses Modell addiert seine Positionen zu den Scores, wofür FlashAttention keinen Platz hat</translation>
     </message>
     <message>
       <source>tied</source>
