@@ -1146,7 +1146,7 @@
     <message>
       <source>A model of two stacks: the encoder reads the source from both sides, the decoder writes the target and reads the encoder's output in every layer. Each token passes one of the two, so a step takes about half of what the parameters suggest.</source>
       <extracomment>resources/help/glossary.json: Encoder-decoder</extracomment>
-      <translation type="unfinished" />
+      <translation>Ein Modell aus zwei Stapeln: der Encoder liest die Quelle von beiden Seiten, der Decoder schreibt das Ziel und liest in jeder Schicht, was der Encoder ausgibt. Jedes Token durchläuft einen der beiden, ein Schritt braucht also etwa halb so viel, wie die Parameter vermuten lassen.</translation>
     </message>
     <message>
       <source>A model whose layers hold many feed-forward parts, of which each token uses a few. Memory follows all of them, arithmetic only those in use.</source>
@@ -3161,7 +3161,7 @@
     <message>
       <source>Encoder-decoder</source>
       <extracomment>resources/help/glossary.json</extracomment>
-      <translation type="unfinished" />
+      <translation>Encoder-Decoder</translation>
     </message>
     <message>
       <source>Ends of the 80 % range of an epoch's tokens, where they were estimated, not counted.</source>
@@ -9106,7 +9106,7 @@
     <message>
       <source>Share of the target</source>
       <extracomment>ftcost_core/documents/job.py: Data</extracomment>
-      <translation type="unfinished" />
+      <translation>Anteil des Ziels</translation>
     </message>
     <message>
       <source>Share of use</source>
@@ -11841,7 +11841,7 @@
     <message>
       <source>With an encoder and a decoder: of a sample's tokens those that are written; the rest is read.</source>
       <extracomment>ftcost_core/documents/job.py: Data</extracomment>
-      <translation type="unfinished" />
+      <translation>Mit Encoder und Decoder: von den Token eines Beispiels die geschriebenen; die übrigen werden gelesen.</translation>
     </message>
     <message>
       <source>With faults</source>
@@ -12166,7 +12166,7 @@
     <message>
       <source>a decoder: none of {target}'s files trains an encoder with a decoder</source>
       <extracomment>ftcost_core/exporters/dispatch.py: hand_off</extracomment>
-      <translation type="unfinished" />
+      <translation>ein Decoder: keine der Dateien von {target} trainiert einen Encoder mit einem Decoder</translation>
     </message>
     <message>
       <source>a divisor of the engine's {gpus} GPUs</source>
@@ -12877,6 +12877,11 @@
       <source>an amount such as 8-10 h, not {text!r}</source>
       <extracomment>tests/claims/spans.py: parse</extracomment>
       <translation>eine Menge wie 8-10 h, nicht {text!r}</translation>
+    </message>
+    <message>
+      <source>an encoder, or image tower and projector; share: of this GPU</source>
+      <extracomment>ftcost_core/formulas/memory/towers.py: tower_weights</extracomment>
+      <translation>ein Encoder, oder Bild-Tower und Projektor; Anteil: dieser GPU</translation>
     </message>
     <message>
       <source>an evaluation</source>
@@ -14426,7 +14431,7 @@
     <message>
       <source>for a model of an encoder and a decoder, as transformers' Seq2SeqTrainer trains it</source>
       <extracomment>ftcost_core/evaluation/checks.py: _check_two_stacks</extracomment>
-      <translation type="unfinished" />
+      <translation>für ein Modell aus Encoder und Decoder, wie der Seq2SeqTrainer von transformers es trainiert</translation>
     </message>
     <message>
       <source>for mlx-lm a model of one of the families {families}</source>
@@ -16676,7 +16681,7 @@
     <message>
       <source>null: this model has no encoder before a decoder</source>
       <extracomment>ftcost_core/evaluation/checks.py: _check_two_stacks</extracomment>
-      <translation type="unfinished" />
+      <translation>null: dieses Modell hat keinen Encoder vor einem Decoder</translation>
     </message>
     <message>
       <source>null: {objective} generates nothing</source>
@@ -16736,7 +16741,7 @@
     <message>
       <source>of a sample's tokens, as where 1,024 are read and 256 are written; the encoder reads the rest</source>
       <extracomment>ftcost_core/evaluation/choices.py: _two_stacks_choices</extracomment>
-      <translation type="unfinished" />
+      <translation>der Token eines Beispiels, wie wo 1.024 gelesen und 256 geschrieben werden; der Encoder liest die übrigen</translation>
     </message>
     <message>
       <source>of a trainer that waits in the host's memory</source>
@@ -17096,7 +17101,7 @@
     <message>
       <source>out of scope: an encoder and a decoder other than T5, mT5, BART, mBART, PEGASUS, Marian and NLLB, or one of these kinds that the catalogue does not have. What could serve: its config.json for these kinds, for others a model of the same size that is here</source>
       <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
-      <translation type="unfinished" />
+      <translation>außerhalb dessen, was geschätzt wird: ein Encoder mit Decoder, der weder T5, mT5, BART, mBART, PEGASUS, Marian noch NLLB ist, oder einer dieser Arten, den der Katalog nicht hat. Was helfen könnte: bei diesen Arten seine config.json, bei anderen ein Modell derselben Größe, das hier ist</translation>
     </message>
     <message>
       <source>out of scope: an encoder and a decoder that reads it at every layer, which no formula here has. What could serve: a decoder or an encoder of the same size, both of which are here, or a few steps of it</source>
@@ -17697,6 +17702,11 @@
       <source>saved</source>
       <extracomment>ftcost_gui/chrome/top_bar.py: TopBar.show_prices</extracomment>
       <translation>gespeichert</translation>
+    </message>
+    <message>
+      <source>saved by an encoder, of its tokens, or by image tower and projector, of all images of a micro-batch</source>
+      <extracomment>ftcost_core/formulas/memory/towers.py: tower_activations</extracomment>
+      <translation>gespeichert von einem Encoder, von seinen Token, oder von Bild-Tower und Projektor, von allen Bildern eines Micro-Batch</translation>
     </message>
     <message>
       <source>saved by spot</source>
@@ -18514,6 +18524,11 @@
       <translation>die Schichten zur Vorhersage mehrerer Token zugleich sind nicht gezählt: Fine-Tuning lässt sie weg</translation>
     </message>
     <message>
+      <source>the layers of an image tower, or of an encoder and its tokens</source>
+      <extracomment>ftcost_core/formulas/throughput/towers.py: tower_seconds.term</extracomment>
+      <translation>die Schichten eines Bild-Towers, oder die eines Encoders und seine Token</translation>
+    </message>
+    <message>
       <source>the least that leaves room beside the weights</source>
       <extracomment>ftcost_core/estimator.py: _choices</extracomment>
       <translation>das Wenigste, das neben den Gewichten Platz lässt</translation>
@@ -18911,7 +18926,7 @@
     <message>
       <source>this model adds its positions to the scores, for which FlashAttention has no place</source>
       <extracomment>ftcost_core/evaluation/choices.py: _two_stacks_choices</extracomment>
-      <translation type="unfinished" />
+      <translation>dieses Modell addiert seine Positionen zu den Scores, wofür FlashAttention keinen Platz hat</translation>
     </message>
     <message>
       <source>tied</source>
