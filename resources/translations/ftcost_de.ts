@@ -124,11 +124,6 @@
       <translation>"num_kv_heads" von höchstens "num_heads" ({num_heads})</translation>
     </message>
     <message>
-      <source>"preference": records of chosen and rejected, for DPO</source>
-      <extracomment>ftcost_core/exporters/training_data.py: conversion</extracomment>
-      <translation>"preference": Einträge mit gewählter und abgelehnter Antwort, für DPO</translation>
-    </message>
-    <message>
       <source>"preference": records of chosen and rejected, for {objective}</source>
       <extracomment>ftcost_core/exporters/training_data.py: conversion</extracomment>
       <translation>„preference“: Datensätze mit bevorzugter und abgelehnter Antwort, für {objective}</translation>
@@ -1034,9 +1029,9 @@
       <translation>Eine GPU: {0}.</translation>
     </message>
     <message>
-      <source>A base model without a chat template gets ChatML, whose end of a turn axolotl must know: set eot_tokens to it, or special_tokens.eos_token.</source>
+      <source>A base model without a chat template gets Alpaca's, whose answers end with the model's own end token. Where a template ends them with another (Qwen's base models: &lt;|im_end|&gt;), set special_tokens.eos_token to it.</source>
       <extracomment>resources/exporters/settings/axolotl.json</extracomment>
-      <translation>Ein Basismodell ohne Chat-Vorlage bekommt ChatML, dessen Ende eines Beitrags axolotl kennen muss: Setzen Sie eot_tokens darauf oder special_tokens.eos_token.</translation>
+      <translation>Ein Basismodell ohne Chat-Vorlage bekommt die von Alpaca, deren Antworten mit dem eigenen Endtoken des Modells enden. Wo eine Vorlage sie mit einem anderen beendet (Qwens Basismodelle: &lt;|im_end|&gt;), special_tokens.eos_token darauf setzen.</translation>
     </message>
     <message>
       <source>A budget of {needed}</source>
@@ -1609,11 +1604,6 @@
       <translation>Allokiert, reserviert, auf dem Gerät</translation>
     </message>
     <message>
-      <source>Allocated: tensors alive. Reserved: what PyTorch's allocator holds for them, gaps included. On the device: that, the CUDA context and libraries, as nvidia-smi shows it.</source>
-      <extracomment>resources/report/glossary.json: Allocated, reserved, on the device</extracomment>
-      <translation>Allokiert: lebende Tensoren. Reserviert: was der Allokator von PyTorch dafür hält, Lücken inbegriffen. Auf dem Gerät: dies, der CUDA-Kontext und Bibliotheken, wie nvidia-smi es zeigt.</translation>
-    </message>
-    <message>
       <source>Allocated: tensors alive. Reserved: what PyTorch's allocator holds for them, gaps included. On the device: that, the driver's context and libraries, as nvidia-smi or rocm-smi shows it.</source>
       <extracomment>resources/report/glossary.json: Allocated, reserved, on the device</extracomment>
       <translation>Belegt: lebende Tensoren. Reserviert: was PyTorchs Allokator für sie hält, Lücken eingeschlossen. Auf dem Gerät: das, der Treiberkontext und Bibliotheken, wie nvidia-smi oder rocm-smi es zeigt.</translation>
@@ -2182,16 +2172,6 @@
       <source>CSV (*.csv)</source>
       <extracomment>ftcost_gui/dialogs/questions.py: ask_export_path</extracomment>
       <translation>CSV (*.csv)</translation>
-    </message>
-    <message>
-      <source>CUDA context</source>
-      <extracomment>ftcost_core/wording/labels.py</extracomment>
-      <translation>CUDA-Kontext</translation>
-    </message>
-    <message>
-      <source>CUDA context and loaded kernels</source>
-      <extracomment>ftcost_core/formulas/memory/context.py: context_terms</extracomment>
-      <translation>CUDA-Kontext und geladene Kernel</translation>
     </message>
     <message>
       <source>Calibrate to {0}</source>
@@ -3484,9 +3464,9 @@
       <translation>FP8 gemischt</translation>
     </message>
     <message>
-      <source>FP8, NVFP4</source>
+      <source>FP8, MXFP8, NVFP4</source>
       <extracomment>resources/help/glossary.json</extracomment>
-      <translation>FP8, NVFP4</translation>
+      <translation>FP8, MXFP8, NVFP4</translation>
     </message>
     <message>
       <source>FSDP</source>
@@ -3874,9 +3854,9 @@
       <translation>Format: {0}. Zeilen: {1}.</translation>
     </message>
     <message>
-      <source>Formats of 8 and 4 bits for the inputs of matrix products. Faster on GPUs that have them; the main copy of the weights stays in more bits.</source>
-      <extracomment>resources/help/glossary.json: FP8, NVFP4</extracomment>
-      <translation>Formate mit 8 und 4 Bit für die Eingaben von Matrixprodukten. Schneller auf GPUs, die sie haben; die Hauptkopie der Gewichte behält mehr Bits.</translation>
+      <source>Formats of 8 and 4 bits for the inputs of matrix products; MXFP8 and NVFP4 have a scale for every 32 and 16 numbers. Faster on GPUs that have them; the main copy of the weights stays in more bits.</source>
+      <extracomment>resources/help/glossary.json: FP8, MXFP8, NVFP4</extracomment>
+      <translation>Formate mit 8 und 4 Bit für die Eingaben von Matrixprodukten; MXFP8 und NVFP4 haben einen Skalierungsfaktor je 32 und 16 Zahlen. Schneller auf GPUs, die sie haben; die Hauptkopie der Gewichte bleibt in mehr Bits.</translation>
     </message>
     <message>
       <source>Formats of numbers in 2, 2 and 4 bytes. BF16 has the range of FP32 with fewer digits; FP16 has more digits, but overflows above 65 504.</source>
@@ -5324,11 +5304,6 @@
       <translation>LitGPT</translation>
     </message>
     <message>
-      <source>Live tensors are counted from what a step holds, and fitted to nothing. What the allocator holds beyond them and the CUDA context are set from published figures, some of these runs among them. The error is of runs whose settings are known and whose memory PyTorch itself counted.</source>
-      <extracomment>ftcost_gui/pages/evidence/page.py: _of_memory</extracomment>
-      <translation>Lebende Tensoren werden aus dem gezählt, was ein Schritt hält, und sind an nichts angepasst. Was der Allokator darüber hinaus hält und der CUDA-Kontext sind nach veröffentlichten Werten festgelegt, darunter einige dieser Läufe. Der Fehler ist der von Läufen, deren Einstellungen bekannt sind und deren Speicher PyTorch selbst gezählt hat.</translation>
-    </message>
-    <message>
       <source>Live tensors are counted from what a step holds, and fitted to nothing. What the allocator holds beyond them and the driver context are set from published figures, some of these runs among them. The error is of runs whose settings are known and whose memory PyTorch itself counted.</source>
       <extracomment>ftcost_gui/pages/evidence/page.py: _of_memory</extracomment>
       <translation>Lebende Tensoren werden aus dem gezählt, was ein Schritt hält, und an nichts angepasst. Was der Allokator darüber hinaus hält, und der Treiberkontext stammen aus veröffentlichten Werten, darunter einige dieser Läufe. Der Fehler ist der von Läufen, deren Einstellungen bekannt sind und deren Speicher PyTorch selbst gezählt hat.</translation>
@@ -5529,6 +5504,11 @@
       <translation>MLA</translation>
     </message>
     <message>
+      <source>MXFP8 mixed</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation>MXFP8 gemischt</translation>
+    </message>
+    <message>
       <source>Macs stand there by chip and memory, such as Apple M3 Max 36GB, for the stack mlx; PyTorch on Apple silicon is not estimated</source>
       <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
       <translation>Macs stehen dort nach Chip und Speicher, etwa Apple M3 Max 36GB, für den Stack mlx; PyTorch auf Apple-Chips wird nicht geschätzt</translation>
@@ -5692,11 +5672,6 @@
       <source>Measured was what PyTorch's allocator held (max_memory_reserved): its slack depends on the order in which tensors come and go, and is estimated from published figures, such runs among them.</source>
       <extracomment>ftcost_gui/pages/evidence/run_labels.py: _kinds</extracomment>
       <translation>Gemessen wurde, was der Allokator von PyTorch hielt (max_memory_reserved): Seine Reserve hängt davon ab, in welcher Reihenfolge Tensoren kommen und gehen, und ist nach veröffentlichten Werten geschätzt, darunter solche Läufe.</translation>
-    </message>
-    <message>
-      <source>Measured was what nvidia-smi showed: it holds the CUDA context, libraries and whatever else was on the GPU.</source>
-      <extracomment>ftcost_gui/pages/evidence/run_labels.py: _kinds</extracomment>
-      <translation>Gemessen wurde, was nvidia-smi zeigte: Darin stecken der CUDA-Kontext, Bibliotheken und was sonst auf der GPU lag.</translation>
     </message>
     <message>
       <source>Measured was what nvidia-smi showed: it holds the driver context, libraries and whatever else was on the GPU.</source>
@@ -13346,7 +13321,7 @@
     <message>
       <source>buckets</source>
       <extracomment>ftcost_core/formulas/memory/communication.py: buckets</extracomment>
-      <translation type="unfinished" />
+      <translation>Buckets</translation>
     </message>
     <message>
       <source>budget {0}</source>
@@ -14927,11 +14902,6 @@
       <source>ignored: {kind} trains the weights themselves, which cannot be quantised</source>
       <extracomment>ftcost_core/advice/warnings.py: job_warnings</extracomment>
       <translation>ignoriert: {kind} trainiert die Gewichte selbst, die nicht quantisiert sein können</translation>
-    </message>
-    <message>
-      <source>image tower and projector; share: of this GPU</source>
-      <extracomment>ftcost_core/formulas/memory/towers.py: tower_weights</extracomment>
-      <translation>Bild-Tower und Projektor; Anteil: dieser GPU</translation>
     </message>
     <message>
       <source>images alone need {images:,.0f} tokens per sample, more than the {room:,.0f} tokens that it has: part of the data would be cut</source>
@@ -16786,7 +16756,7 @@
     <message>
       <source>of the gradients of what is trained</source>
       <extracomment>ftcost_core/formulas/memory/communication.py: buckets</extracomment>
-      <translation type="unfinished" />
+      <translation>der Gradienten dessen, was trainiert wird</translation>
     </message>
     <message>
       <source>of the value model, trained beside the policy</source>
@@ -17102,11 +17072,6 @@
       <source>out of scope: an encoder and a decoder other than T5, mT5, BART, mBART, PEGASUS, Marian and NLLB, or one of these kinds that the catalogue does not have. What could serve: its config.json for these kinds, for others a model of the same size that is here</source>
       <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
       <translation>außerhalb dessen, was geschätzt wird: ein Encoder mit Decoder, der weder T5, mT5, BART, mBART, PEGASUS, Marian noch NLLB ist, oder einer dieser Arten, den der Katalog nicht hat. Was helfen könnte: bei diesen Arten seine config.json, bei anderen ein Modell derselben Größe, das hier ist</translation>
-    </message>
-    <message>
-      <source>out of scope: an encoder and a decoder that reads it at every layer, which no formula here has. What could serve: a decoder or an encoder of the same size, both of which are here, or a few steps of it</source>
-      <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
-      <translation>nicht vorgesehen: ein Encoder und ein Decoder, der ihn in jeder Schicht liest, was keine Formel hier hat. Dienen könnten: ein Decoder oder ein Encoder derselben Größe, die es beide gibt, oder einige Schritte damit</translation>
     </message>
     <message>
       <source>out of scope: it makes images, video or sound by diffusion, whose memory follows from their size and not from tokens. What could serve: the measured tables of diffusers, OneTrainer or NeMo AutoModel; of a language model beside it, that model's own name</source>
@@ -17712,11 +17677,6 @@
       <source>saved by spot</source>
       <extracomment>tests/claims/claims.jsonl: cost-060</extracomment>
       <translation>Ersparnis durch Spot</translation>
-    </message>
-    <message>
-      <source>saved by the image tower and the projector, all images of a micro-batch</source>
-      <extracomment>ftcost_core/formulas/memory/towers.py: tower_activations</extracomment>
-      <translation>von Bild-Tower und Projektor gespeichert, alle Bilder eines Micro-Batch</translation>
     </message>
     <message>
       <source>saved: {names}</source>
@@ -18447,11 +18407,6 @@
       <source>the hours of training: this service bills by the hour</source>
       <extracomment>ftcost_core/pricing/managed.py: training_cost</extracomment>
       <translation>die Stunden des Trainings: dieser Dienst rechnet nach Stunden ab</translation>
-    </message>
-    <message>
-      <source>the image tower's layers</source>
-      <extracomment>ftcost_core/formulas/throughput/towers.py: tower_seconds.term</extracomment>
-      <translation>die Schichten des Bild-Towers</translation>
     </message>
     <message>
       <source>the input of each trained layer</source>
@@ -19241,7 +19196,7 @@
     <message>
       <source>torch.nn.parallel.DistributedDataParallel, its reducer's buckets</source>
       <extracomment>ftcost_core/formulas/memory/communication.py: buckets</extracomment>
-      <translation type="unfinished" />
+      <translation>torch.nn.parallel.DistributedDataParallel, die Buckets seines Reducers</translation>
     </message>
     <message>
       <source>torch.optim follows what is trained</source>
@@ -19782,11 +19737,6 @@
       <source>what follows is no header</source>
       <extracomment>ftcost_core/dataset/tar_records.py: _Header.frombuf</extracomment>
       <translation>was folgt, ist kein Kopf</translation>
-    </message>
-    <message>
-      <source>what nvidia-smi shows</source>
-      <extracomment>ftcost_core/report/section_memory.py: _components</extracomment>
-      <translation>was nvidia-smi zeigt</translation>
     </message>
     <message>
       <source>what ran</source>
@@ -21132,6 +21082,11 @@
       <source>{name} ends before its tensors do: the download is not complete</source>
       <extracomment>ftcost_core/importing/reading.py: _tensors</extracomment>
       <translation>{name} endet vor seinen Tensoren: der Download ist unvollständig</translation>
+    </message>
+    <message>
+      <source>{name} has no MXFP8; it would compute in fp8 with a scale a tensor</source>
+      <extracomment>ftcost_core/evaluation/gpu_support.py: unsupported</extracomment>
+      <translation>{name} hat kein MXFP8; gerechnet würde in fp8 mit einem Skalierungsfaktor je Tensor</translation>
     </message>
     <message>
       <source>{name} has no bf16; use fp16-mixed</source>
