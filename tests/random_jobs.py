@@ -63,6 +63,17 @@ def is_encoder(made: Job) -> bool:
     return not find_model(made.model.id or "").architecture.causal
 
 
+TWO_STACKS: dict[str, object] = {
+    "training.stack": "hf", "training.loss": "standard", "training.kernels": "standard", "method.objective": "sft",
+}  # fmt: skip
+"""What an encoder with a decoder is trained with."""
+
+
+def is_two_stacks(made: Job) -> bool:
+    """Return whether a job's model is an encoder with a decoder."""
+    return find_model(made.model.id or "").architecture.encoder is not None
+
+
 @st.composite
 def jobs(draw: st.DrawFn) -> Job:
     """Draw a job that is a valid document: a few choices that a document refuses are left out."""
@@ -76,6 +87,8 @@ def jobs(draw: st.DrawFn) -> Job:
         made = edited(made, {"method.kind": "full"} if is_encoder(made) else {"method.objective": "sft"})
     if is_encoder(made) and made.method.objective not in ("pairs", "triplets", "classification"):
         made = edited(made, {"method.objective": "pairs"})
+    if is_two_stacks(made):
+        made = edited(made, TWO_STACKS)
     if made.method.objective not in GENERATING:
         made = edited(made, {"method.rollout": None})
     # Every model can be its own teacher: the vocabulary is its own.

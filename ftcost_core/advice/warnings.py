@@ -306,7 +306,8 @@ def _model(job: Job, arch: ModelArchitecture) -> Iterator[JobWarning]:
                 ),
             )
     longest = arch.max_position_embeddings
-    if longest and job.data.seq_len > longest:
+    of_stack = max(arch.target_share, 1 - arch.target_share) if arch.encoder else 1.0
+    if longest and job.data.seq_len * of_stack > longest:
         yield JobWarning(
             path="data.seq_len",
             text=tr("longer than the {longest:,} positions the model was made for", longest=longest),

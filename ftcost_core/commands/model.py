@@ -89,6 +89,8 @@ def _lines(model: ImportedModel) -> Iterator[str]:
         yield f"  {mixer.n:>4} × {_parts(mixer.model_dump(exclude_defaults=True), mixer.type)}"
     for ffn in arch.ffns:
         yield f"  {ffn.n:>4} × {_parts(ffn.model_dump(exclude_defaults=True), ffn.type)}"
+    if arch.encoder:
+        yield f"  behind an encoder of {arch.encoder.layers} layers"
     if arch.multimodal:
         towers = arch.multimodal
         size = towers.vision_params + towers.projector_params + towers.audio_params

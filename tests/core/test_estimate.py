@@ -98,14 +98,15 @@ def test_any_job_gives_a_consistent_result(
     batching: str,
     seq_len: int,
 ) -> None:
-    encoder = not find_model(model).architecture.causal
+    arch = find_model(model).architecture
+    encoder = not arch.causal
     one = job(
         {
             "model.id": model,
             "hardware.gpu": gpu,
             "method.kind": "full" if encoder and kind == "pretrain" else kind,
             "method.objective": "pairs" if encoder else "sft",
-            "training.stack": stack,
+            "training.stack": "hf" if arch.encoder else stack,
             "training.precision": precision,
             "training.checkpointing": checkpointing,
             "hardware.gpus_per_node": gpus,
