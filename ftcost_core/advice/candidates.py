@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
-from ftcost_core.advice.causes import Cause, Idea, making_room, mending
+from ftcost_core.advice.causes import Cause, Idea, making_room, mending, on_host
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.catalogue.gpus import NODE_GPUS
 from ftcost_core.documents.companions import OTHER_GPU, OTHER_SIZE, method_change
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.methods import ADAPTER_KINDS, method_traits
-from ftcost_core.documents.result import OfferEstimate, Time
+from ftcost_core.documents.result import Host, OfferEstimate, Time
 from ftcost_core.evaluation.rollout import resolved_rollout
 from ftcost_core.evaluation.stack_defaults import stack_defaults
 from ftcost_core.evaluation.stack_options import stack_options
@@ -39,6 +39,7 @@ class Situation(Struct, frozen=True):
     fits: bool
     """Whether the job is likely to fit: where it is not, changes that save memory are worth a try."""
     time: Time
+    host: Host
     spot_checkpoint_minutes: float
     """Minutes between saves that cost least on spot machines (Daly's rule)."""
     lost: Mapping[Cause, float]
@@ -51,6 +52,7 @@ class Situation(Struct, frozen=True):
 def ideas(now: Situation) -> Iterator[Idea]:
     """Yield the changes that make sense for a job."""
     yield from mending(now.job, now.lost)
+    yield from on_host(now.job, now.host, now.lost)
     if not now.fits:
         yield from making_room(now.job, now.arch)
     yield from _kernels(now.job)

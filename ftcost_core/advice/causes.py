@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import product
+from math import ceil, log2
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -12,13 +13,14 @@ from ftcost_core.architecture.layers import MoeFfn
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.methods import ADAPTER_KINDS
-from ftcost_core.documents.result import Throughput, Time
+from ftcost_core.documents.result import Host, Throughput, Time
 from ftcost_core.evaluation.stack_options import stack_options
 from ftcost_core.formulas.facts.stacks import mechanisms
+from ftcost_core.formulas.facts.vocabulary import vocabulary
 from ftcost_core.text.i18n import LazyTexts, mark, tr
 from ftcost_core.text.numbers import percent
 
-Cause: TypeAlias = Literal["links", "bubbles", "launches", "padding"]
+Cause: TypeAlias = Literal["links", "bubbles", "launches", "padding", "disk"]
 _WORTH_NAMING = 0.15
 """Of the time: what takes less is not what to mend first."""
 _FAST_NETWORK_GBIT_S = 400.0
@@ -28,7 +30,9 @@ LOST_TO: LazyTexts[Cause] = LazyTexts({
     "bubbles": "{share} of a step is stages that wait for each other",
     "launches": "{share} of a step goes to launching kernels and other overhead",
     "padding": "{share} of what is computed is padding",
+    "disk": "{share} of the hours goes to saving checkpoints",
 })  # fmt: skip
+_FAST_DISK_GB_S = 5.0
 _NETWORK_RISK = mark("Other machines, whose price may be another")
 _OFFLOAD_RISK = mark("Every step waits for the PCIe link and the CPU")
 
@@ -51,7 +55,7 @@ class Idea(Struct, frozen=True):
 
 
 def causes(speed: Throughput, time: Time, job: Job) -> Mapping[Cause, float]:
-    """Return the shares of a step, or of what is computed, that are lost to each cause worth naming, largest first."""
+    """Return the shares of a step, of what is computed or of the hours that are lost to causes, largest first."""
     parts, step_s = speed.step_parts, speed.step_s
     waiting = sum(term.value for term in speed.terms if term.key in _IN_BUBBLES)
     if not speed.terms and job.hardware.parallelism.pipeline > 1:
@@ -61,6 +65,7 @@ def causes(speed: Throughput, time: Time, job: Job) -> Mapping[Cause, float]:
         "bubbles": waiting / step_s,
         "launches": parts["overhead"] / step_s,
         "padding": time.padding_share,
+        "disk": sum(phase.hours for phase in time.phases if phase.name == "saving") / time.wall_hours,
     }
     named = {cause: share for cause, share in lost.items() if share >= _WORTH_NAMING}
     return dict(sorted(named.items(), key=lambda item: -item[1]))
@@ -92,6 +97,32 @@ def mending(job: Job, lost: Mapping[Cause, float]) -> Iterator[Idea]:
                        {path + "virtual_stages": parts}, mends="bubbles")  # fmt: skip
         yield Idea("fewer-stages", tr("{stages} pipeline stages", stages=parallelism.pipeline // 2),
                    {path + "pipeline": parallelism.pipeline // 2}, mends="bubbles")  # fmt: skip
+
+
+def on_host(job: Job, host: Host, lost: Mapping[Cause, float]) -> Iterator[Idea]:
+    """Yield what mends a node's disks and RAM: seldom saving, faster or larger disks, more RAM, less kept in it."""
+    hardware, offloads = job.hardware, job.hardware.parallelism.cpu_offload
+    if "disk" in lost:
+        minutes = job.run.checkpoint_minutes * 4
+        yield Idea("save-seldom", tr("Saving every {minutes:,.0f} minutes", minutes=minutes),
+                   {"run.checkpoint_minutes": minutes}, tr("More is done again where a run breaks off"),
+                   mends="disk")  # fmt: skip
+    nvme = vocabulary().offloads.by[offloads].nvme
+    if ("disk" in lost or nvme) and (hardware.disk_gb_s or 0.0) < _FAST_DISK_GB_S:
+        yield Idea("fast-disk", tr("Disks that write {speed:,.0f} GB a second", speed=_FAST_DISK_GB_S),
+                   {"hardware.disk_gb_s": _FAST_DISK_GB_S}, tr(_NETWORK_RISK), mends="disk")  # fmt: skip
+    if host.ram_capacity is not None and host.ram_bytes > host.ram_capacity:
+        enough = 2 ** ceil(log2(host.ram_high / 2**30))
+        yield Idea("more-ram", tr("A machine with {ram:,} GiB of RAM", ram=enough),
+                   {"hardware.host_ram_gib": float(enough), "price.offer": None}, tr(_NETWORK_RISK))  # fmt: skip
+        if offloads != "none" or job.training.activation_offload:
+            yield Idea("no-offload", tr("Nothing kept in the host's memory"),
+                       {"hardware.parallelism.cpu_offload": "none", "training.activation_offload": False,
+                        "training.micro_batch": None})  # fmt: skip
+    if host.disk_capacity is not None and host.disk_bytes > host.disk_capacity:
+        enough = 100 * ceil(host.disk_bytes / 2**30 / 100)
+        yield Idea("larger-disk", tr("A disk of {disk:,} GiB", disk=enough),
+                   {"hardware.disk_gib": float(enough)})  # fmt: skip
 
 
 def making_room(job: Job, arch: ModelArchitecture) -> Iterator[Idea]:

@@ -13,14 +13,13 @@ from ftcost_core.advice.causes import Cause, Idea, causes, said_with
 from ftcost_core.documents.job import Job, edited
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import Advice, OfferEstimate
-from ftcost_core.documents.term import Mask
 from ftcost_core.evaluation.choices import as_trainer_runs
 from ftcost_core.evaluation.figures import BatchFigures, batch_figures
 from ftcost_core.evaluation.resolve import Resolved, resolve
 from ftcost_core.evaluation.stack_options import stack_options
 from ftcost_core.formulas.host.node import running_ram
 from ftcost_core.formulas.memory.limits import LIKELY, usable
-from ftcost_core.offers.costs import Prices, usual_cost
+from ftcost_core.offers.costs import Prices, named_offer, usual_cost
 from ftcost_core.offers.job_figures import JobFigures
 from ftcost_core.text.i18n import tr
 
@@ -39,8 +38,8 @@ class _Compared(Struct, frozen=True):
     usd: float
     doubt: int
     """1 for a doubtful price, 0 for another, -1 without one."""
-    has_ram: bool = True
-    """Whether a node's RAM is enough for the run, as far as it is known."""
+    lacks: int = 0
+    """Of a node's RAM and disk, as far as they are known: how many are too little for the run."""
 
 
 def advice(
@@ -101,9 +100,10 @@ def ranked(
     for idea, then in tried:
         likely, then_likely = now.fit_probability >= LIKELY, then.fit_probability >= LIKELY
         rescues = (then.fits and not now.fits) or (then_likely and not likely)
+        rescues = rescues or (then.fits and then.lacks < now.lacks)
         if (now.fits and not then.fits) or (likely and not then_likely):
             continue
-        if now.has_ram and not then.has_ram:
+        if then.lacks > now.lacks:
             continue
         if then.doubt < 0 <= now.doubt:  # nobody sells it: nothing is saved
             continue
@@ -144,7 +144,7 @@ def _situation(figures: JobFigures, offers: Sequence[OfferEstimate], lost: Mappi
     )  # fmt: skip
     minutes = figures.arrays.spot_checkpoint_minutes[figures.index]
     open_job, arch = as_trainer_runs(job), figures.resolved.arch
-    return Situation(open_job, likely, figures.time, float(minutes), lost, arch, next(better, None))
+    return Situation(open_job, likely, figures.time, figures.host, float(minutes), lost, arch, next(better, None))
 
 
 def _compared(jobs: Sequence[Job], index: NDArray[np.int64], result: BatchFigures, prices: Prices) -> list[_Compared]:
@@ -156,21 +156,32 @@ def _compared(jobs: Sequence[Job], index: NDArray[np.int64], result: BatchFigure
         np.array([round(size) for size in peak.most[index].tolist()], dtype=object),
         result.schedule.wall_hours[index],
         *usual_cost(jobs, index, result, prices),
-        _has_ram(jobs, index, result),
+        _lacks(jobs, index, result, prices),
     )
     return [_Compared(*row) for row in zip(*(column.tolist() for column in columns), strict=True)]
 
 
-def _has_ram(jobs: Sequence[Job], index: NDArray[np.int64], result: BatchFigures) -> Mask:
-    """Return which jobs find enough RAM for the run in a node: what they state, or for an offload what is usual."""
+def _lacks(jobs: Sequence[Job], index: NDArray[np.int64], result: BatchFigures, prices: Prices) -> NDArray[np.int64]:
+    """Return how many of a node's RAM and disk are too little for the run of each job.
+
+    RAM: what they or the offers that they name state, or for an offload what is usual.
+    """
     facts = stack_options().unknown_ram
-    known = np.array([job.hardware.host_ram_gib or np.inf for job in jobs]) * 2**30
+    known = np.array([_ram_gib(job, prices) or np.inf for job in jobs]) * 2**30
+    disk = np.array([job.hardware.disk_gib or np.inf for job in jobs]) * 2**30
     on_host = [
         job.hardware.parallelism.cpu_offload != "none" or bool(job.training.activation_offload) for job in jobs
     ]  # fmt: skip
-    if np.isinf(known).all() and not any(on_host):
-        return np.ones(len(jobs), dtype=np.bool_)
+    if np.isinf(known).all() and np.isinf(disk).all() and not any(on_host):
+        return np.zeros(len(jobs), dtype=np.int64)
     of_gpus = (usable(result.batch) * result.batch.gpus_per_node)[index]
     usual = np.minimum(facts.share * of_gpus, facts.most_gib * 2**30)
     room = np.where(np.isinf(known) & np.array(on_host), usual, known)
-    return np.asarray(running_ram(result.batch, result.tokens.tokens)[index] <= room)
+    too_little = running_ram(result.batch, result.tokens.tokens)[index] > room
+    return too_little.astype(np.int64) + (result.node.disk_bytes[index] > disk)
+
+
+def _ram_gib(job: Job, prices: Prices) -> float | None:
+    offer = named_offer(job, prices)
+    of_offer = None if offer is None else offer.node_ram_gib(job.hardware.gpus_per_node)
+    return job.hardware.host_ram_gib or of_offer

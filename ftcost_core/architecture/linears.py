@@ -27,6 +27,7 @@ LinearKind: TypeAlias = Literal["attention", "mlp", "shared", "expert", "router"
 FUSED_QKV = frozenset(
     [
         "gpt2",
+        "openai-gpt",
         "gpt_bigcode",
         "gpt_neox",
         "bloom",
@@ -62,6 +63,7 @@ FUSED_GATE_UP = frozenset(
         "granitemoeshared",
         "minimax_m3_vl",
         "modernbert",
+        "modernbert-decoder",
     ]
 )
 """Modelling code with one matrix for gate and up (same source)."""

@@ -23,6 +23,7 @@ _FP16: tuple[Rate, ...] = ("fp16", "bf16", "fp32")
 RATES: dict[str, tuple[Rate, ...]] = {
     "nvfp4-mixed": ("fp4", "fp8", *_BF16),
     "fp8-mixed": ("fp8", *_BF16),
+    "mxfp8-mixed": ("fp8", *_BF16),
     "bf16": _BF16,
     "bf16-mixed": _BF16,
     "fp16": _FP16,

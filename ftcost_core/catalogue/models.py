@@ -64,7 +64,7 @@ def find_model(name: str, *, path: str = "model.id") -> ModelEntry:
     if len(meant) > 1:
         raise asked_for(path, name, (model.id for model in meant))
     if not meant:
-        raise fail(path, name, out_of_scope(checkpoint_name(name)) or _allowed(name))
+        raise fail(path, name, out_of_scope(checkpoint_name(name), name.strip().casefold()) or _allowed(name))
     return meant[0]
 
 

@@ -56,9 +56,10 @@ def chip_out_of_scope(plain_name: str) -> str | None:
     return next((REASONS[chip] for chip in get_args(Chip) if re.fullmatch(chips[chip], plain_name)), None)
 
 
-def out_of_scope(name: str) -> str | None:
-    """Return why a model is not estimated, from its own name in small letters; ``None``: its name does not say."""
-    return next((REASONS[kind] for kind, facts in _facts().items() if facts["names"].search(name)), None)
+def out_of_scope(*names: str) -> str | None:
+    """Return why a model is not estimated, from names of it in small letters; ``None``: they do not say."""
+    kinds = (kind for name in names for kind, facts in _facts().items() if facts["names"].search(name))
+    return next((REASONS[kind] for kind in kinds), None)
 
 
 def type_out_of_scope(model_type: str | None) -> str | None:

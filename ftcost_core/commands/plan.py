@@ -7,12 +7,10 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from ftcost_core.commands.inputs import add_job, add_machine, add_today, on_machine, read_job, user_prices
-from ftcost_core.documents.job import Job, edited
 from ftcost_core.documents.limits import MOST_PLANS
-from ftcost_core.planner.maximise import QUANTITIES, Maximum, hours_until, maximise
+from ftcost_core.planner.maximise import QUANTITIES, Maximum, limited, maximise
 from ftcost_core.planner.result import Plan, Plans
 from ftcost_core.planner.search import plan as search
-from ftcost_core.planner.search_pass import own_hardware
 from ftcost_core.text.numbers import likelihood
 from ftcost_core.wording.labels import doubt_words, only_doubtful_words
 
@@ -50,16 +48,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--own-hardware", action="store_true", help="on the GPUs that the job names, or fewer of them")
 
 
-def _limited(job: Job, arguments: argparse.Namespace) -> Job:
-    """Return the job with the limits of a command line. Raises :class:`InputError`."""
-    given = {"limits.budget_usd": arguments.budget, "limits.deadline_hours": arguments.hours}
-    changes: dict[str, object] = {path: value for path, value in given.items() if value is not None}
-    if arguments.by is not None:
-        now = datetime.combine(arguments.today, datetime.now().time())
-        changes["limits.deadline_hours"] = hours_until(arguments.by, now)
-    return edited(job, changes | own_hardware(job) if arguments.own_hardware else changes)
-
-
 def _top(text: str) -> int:
     if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= MOST_PLANS:
         raise argparse.ArgumentTypeError(f"a number from 1 to {MOST_PLANS}, not {text!r}")
@@ -69,7 +57,12 @@ def _top(text: str) -> int:
 def run(arguments: argparse.Namespace) -> int:
     """Print the plans; return the exit status."""
     folder = arguments.config_dir
-    job = _limited(on_machine(read_job(arguments.file, folder), arguments), arguments)
+    job = limited(
+        on_machine(read_job(arguments.file, folder), arguments),
+        datetime.combine(arguments.today, datetime.now().time()),
+        budget_usd=arguments.budget, deadline_hours=arguments.hours, by=arguments.by,
+        on_own_hardware=arguments.own_hardware,
+    )  # fmt: skip
     prices = user_prices(folder, arguments.today)
     if arguments.maximise:
         most = maximise(job, arguments.maximise, prices)

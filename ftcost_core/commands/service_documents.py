@@ -9,7 +9,8 @@ from ftcost_core.documents.job import Job
 from ftcost_core.documents.limits import MOST_PLANS
 from ftcost_core.documents.record import schema
 from ftcost_core.documents.result import Estimate
-from ftcost_core.documents.words import Count, Name
+from ftcost_core.documents.words import Count, Name, Real
+from ftcost_core.planner.maximise import Maximised, Maximum
 from ftcost_core.planner.result import Plans
 
 _MOST_FILES = 16
@@ -21,10 +22,19 @@ class _Request(BaseModel):
 
 
 class PlanRequest(_Request):
-    """A search for plans under the job's limits."""
+    """A search for plans under the job's limits, or for the most of a quantity that they allow."""
 
     job: Job
     top: Annotated[Count, Field(ge=1, le=MOST_PLANS)] = 5
+    maximise: Maximised | None = None
+    """The answer is a ``Maximum`` then, else ``Plans``."""
+    budget_usd: Annotated[Real, Field(gt=0, le=10**12)] | None = None
+    """In place of the job's own, as the deadline is."""
+    deadline_hours: Annotated[Real, Field(gt=0, le=10**6)] | None = None
+    by: Annotated[str, Field(max_length=32)] | None = None
+    """The deadline as a day or moment of the service's clock: ``2026-11-30``, ``2026-11-30 18:00``, ``friday``."""
+    own_hardware: bool = False
+    """On the GPUs that the job names, or fewer of them."""
 
 
 class CompareRequest(_Request):
@@ -54,12 +64,13 @@ def openapi(*, needs_token: bool) -> dict[str, Any]:
     for model in (Job, PlanRequest, CompareRequest, ImportRequest):
         described = model.model_json_schema(ref_template=_SCHEMAS + "{model}")
         schemas |= described.pop("$defs", {}) | {model.__name__: described}
-    for record in (Estimate, Plans):
+    for record in (Estimate, Plans, Maximum):
         described = _referring(schema(record))
         schemas |= described.pop("$defs", {}) | {record.__name__: described}
     fault = {"path": {"type": "string"}, "given": {"type": "string"}, "allowed": {"type": "string"}}
     schemas["Problems"] = _object({"problems": {"type": "array", "items": _object(fault)}})
     schemas["Comparison"] = _object({"before": {"type": "object"}, "after": {"type": "object"}, "markdown": _TEXT})
+    schemas["PlansOrMaximum"] = {"oneOf": [_named("Plans"), _named("Maximum")]}
     notes = {"type": "array", "items": _TEXT}
     schemas["Imported"] = _object({"job": _named("Job"), "trainer": _TEXT, "notes": notes})
     brief = {
@@ -69,7 +80,7 @@ def openapi(*, needs_token: bool) -> dict[str, Any]:
     search = {"name": "search", "in": "query", "schema": {"type": "string", "default": ""}}
     paths = {
         "/estimate": {"post": _operation("The estimate of a job", "Job", "Estimate") | {"parameters": [brief]}},
-        "/plan": {"post": _operation("The best plans under the job's limits", "PlanRequest", "Plans")},
+        "/plan": {"post": _operation(_PLANS, "PlanRequest", "PlansOrMaximum")},
         "/compare": {"post": _operation("Two jobs side by side", "CompareRequest", "Comparison")},
         "/import": {"post": _operation("A trainer's configuration as a job", "ImportRequest", "Imported")},
         "/batch": {"post": _lines()},
@@ -88,6 +99,7 @@ def openapi(*, needs_token: bool) -> dict[str, Any]:
     return document
 
 
+_PLANS = "The best plans under the job's limits, or with `maximise` the most of a quantity that they allow"
 _TEXT = {"type": "string"}
 
 

@@ -11,7 +11,7 @@ import json
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
@@ -30,6 +30,7 @@ from ftcost_core.documents.job import Job, load_job
 from ftcost_core.documents.json_text import loads
 from ftcost_core.documents.problems import InputError, from_validation, one_line, refused
 from ftcost_core.estimator import estimate
+from ftcost_core.planner.maximise import limited, maximise
 from ftcost_core.planner.search import plan
 from ftcost_core.storage.helper_processes import GuardedProcess, ProcessSilentError
 
@@ -97,7 +98,13 @@ def _answer(
 
 def _plans(body: bytes, config_dir: Path | None, prices: PriceBook) -> str:
     asked = _request(PlanRequest, body)
-    return plan(with_own_model(asked.job, config_dir), prices, top=asked.top).document_json()
+    job = limited(
+        with_own_model(asked.job, config_dir), datetime.now(), budget_usd=asked.budget_usd,
+        deadline_hours=asked.deadline_hours, by=asked.by, on_own_hardware=asked.own_hardware,
+    )  # fmt: skip
+    if asked.maximise:
+        return maximise(job, asked.maximise, prices).document_json()
+    return plan(job, prices, top=asked.top).document_json()
 
 
 def _comparison(body: bytes, config_dir: Path | None, prices: PriceBook) -> str:

@@ -58,6 +58,10 @@ _RESERVED = (
     (re.compile(r"select=(\d+)"), "SLURM_NNODES"),
 )
 """What a scheduler is asked for in a script's comments, by the variables in which Slurm tells it."""
+_PRODUCT = re.compile(r"\$\(\(\s*(\d{1,6})\s*\*\s*(\d{1,6})\s*\)\)")
+_OF_A_SHELL = re.compile(r"(?:^|[\s/])(?:ba|z)?sh -l?c\s+([\"'])(.*)\1")
+"""A command that another shell runs, as srun starts it."""
+_OPEN_VALUE = re.compile(r"\s*(?:export\s+)?[A-Za-z_]\w*=\"[^\"]*")
 _LAUNCHED = ("CUDA_VISIBLE_DEVICES", "NPROC_PER_NODE", "NNODES")
 
 
@@ -115,7 +119,32 @@ def parsed(path: Path, text: str, say: Callable[[str], None]) -> tuple[FileForm,
     if not isinstance(values, dict):
         raise refused(path, tr("it is no configuration: settings by name are needed"))
     _bounded(path, values)
-    return form, values
+    rented = _of_vertex(values)
+    return ("command", rented) if rented else (form, values)
+
+
+def _of_vertex(values: dict[Any, Any]) -> list[str]:
+    """Return the command of a Vertex AI job document, its machines before it as variables; empty: it is none."""
+    spec = _named_alike(values.get("jobSpec") or values.get("job_spec") or values)
+    pools = spec.get("workerpoolspecs")
+    if not isinstance(pools, list) or not pools or not all(isinstance(pool, dict) for pool in pools):
+        return []
+    first = _named_alike(pools[0])
+    machine, container = (_named_alike(first.get(part)) for part in ("machinespec", "containerspec"))
+    container = container or _named_alike(first.get("pythonpackagespec"))
+    nodes = sum(n for pool in pools if isinstance(n := _named_alike(pool).get("replicacount", 1), int))
+    told = {
+        "NNODES": nodes,
+        "NPROC_PER_NODE": machine.get("acceleratorcount"),
+        "ACCELERATOR": machine.get("acceleratortype"),
+    }
+    words = [word for part in ("command", "args") for word in container.get(part) or ()]
+    return [*(f"{name}={value}" for name, value in told.items() if value), *map(str, words)]
+
+
+def _named_alike(values: Any) -> dict[str, Any]:
+    """Return a part of a document under names without underscores and capitals: Vertex has both."""
+    return {str(k).replace("_", "").casefold(): v for k, v in values.items()} if isinstance(values, dict) else {}
 
 
 def _json(path: Path, text: str, say: Callable[[str], None]) -> Any:
@@ -222,23 +251,27 @@ def _words(path: Path, text: str) -> list[str]:
     variables: dict[str, str] = {}
     commands: list[list[str]] = []
     plain: list[list[str]] = []
-    for line in joined.splitlines():
+
+    def filled(line: str) -> str:
+        line = re.sub(r"\$(?:\{(\w+)(?::-(\w+))?\}|(\w+))", lambda m: variables.get(m[1] or m[3], m[2] or m[0]), line)
+        return _PRODUCT.sub(lambda m: str(int(m[1]) * int(m[2])), line)
+
+    for whole in _lines(joined):
+        line = filled(whole)
         asked = re.match(r"\s*#(?:SBATCH|PBS|\$)\s+(.*)", line)
         if asked:
             for pattern, name in _RESERVED:
                 if number := re.search(pattern, asked[1]):
                     variables.setdefault(name, number[1])
             continue
-        assigned = re.fullmatch(
-            r"\s*(?:export\s+)?([A-Za-z_]\w*)=(\"[^\"$`]*\"|'[^']*'|[^\s\"'$`;&|]*)\s*(?:#.*)?", line
-        )
-        if assigned:
+        assigned = re.fullmatch(r"\s*(?:export\s+)?([A-Za-z_]\w*)=(\"[^\"`]*\"|'[^']*'|[^\s\"'`;&|]*)\s*(?:#.*)?", line)
+        nested = _OF_A_SHELL.search(line)
+        line = nested[2] if nested else line
+        if assigned and "$(" not in assigned[2]:
             variables[assigned[1]] = assigned[2].strip("\"'")
         elif not line.lstrip().startswith("#") and _is_command(f" {line}"):
-            filled = re.sub(r"\$(?:\{(\w+)(?::-(\w+))?\}|(\w+))",
-                            lambda m: variables.get(m[1] or m[3], m[2] or m[0]), line)  # fmt: skip
             try:
-                words = shlex.split(filled, comments=True)
+                words = shlex.split(line, comments=True)
             except ValueError as error:
                 raise refused(path, tr("the command cannot be read: {why}", why=error)) from None
             (commands if _OF_TOOLS.search(f" {line}") else plain).append(words)
@@ -250,6 +283,18 @@ def _words(path: Path, text: str) -> list[str]:
         raise refused(path, tr("no command that starts a training"))
     launched = [*_LAUNCHED, *(name for _, name in _RESERVED)]
     return [*(f"{name}={variables[name]}" for name in dict.fromkeys(launched) if name in variables), *command]
+
+
+def _lines(text: str) -> Iterator[str]:
+    """Yield a script's lines, a variable's value over several of them as one."""
+    waiting = ""
+    for line in text.splitlines():
+        waiting = f"{waiting} {line}" if waiting else line
+        if not _OPEN_VALUE.fullmatch(waiting):
+            yield waiting
+            waiting = ""
+    if waiting:
+        yield waiting
 
 
 def _without_variables(words: list[str]) -> list[str]:

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+from ftcost_core.catalogue.gpus import find_gpu
 from ftcost_core.configurations import files
 from ftcost_core.configurations.draft import Draft
 from ftcost_core.configurations.settings import TrainerSettings
@@ -189,6 +190,9 @@ def command(words: list[str], path: Path, draft: Draft) -> None:
     elif processes is not None:
         draft.claim("GPUs", launcher or path.name, processes)
     launch.processes = given.count("num_processes") or launch.processes
+    accelerator = variables.text("ACCELERATOR")
+    if accelerator is not None:
+        draft.put("hardware.gpu", find_gpu(accelerator.replace("_", " ")).name)
     seen = len(variables.texts("CUDA_VISIBLE_DEVICES")) or reserved
     if launch.gpus_per_node is None and launch.processes is None and seen:
         # Every launcher starts a process for each GPU that it sees; Python alone divides the model among them.

@@ -154,6 +154,8 @@ def after_axolotl(config: Configuration) -> None:
         draft.say(tr("gradient_checkpointing: {kind}: every layer is recomputed in the estimate", kind=kind))
     if "training.kernels" not in draft.fields and not _switches_kernels_on(settings):
         draft.put("training.kernels", "standard")
+    if any("cut_cross_entropy" in plugin.casefold() for plugin in settings.texts("plugins")):
+        draft.put("training.loss", "fused")
     settings.mark("datasets", "saves_per_epoch", "plugins", "liger_layer_norm", "liger_cross_entropy", *_LIGER)
     if draft.fields["method.objective"] == "grpo":
         nested = settings.mapping("vllm").count("max_model_len")

@@ -53,7 +53,9 @@ TrainerName: TypeAlias = Literal[
     "maxtext", "own",
 ]  # fmt: skip
 Overlong: TypeAlias = Literal["cut", "drop", "split", "refuse"]
-Precision: TypeAlias = Literal["bf16", "bf16-mixed", "fp16-mixed", "fp16", "fp32", "fp8-mixed", "nvfp4-mixed"]
+Precision: TypeAlias = Literal[
+    "bf16", "bf16-mixed", "fp16-mixed", "fp16", "fp32", "fp8-mixed", "mxfp8-mixed", "nvfp4-mixed"
+]
 WeightsDtype: TypeAlias = Literal["fp32", "bf16", "fp16"]
 StateDtype: TypeAlias = Literal["fp32", "bf16"]
 Optimizer: TypeAlias = Literal[

@@ -18,6 +18,7 @@ from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import fail, quote
 from ftcost_core.documents.rollouts import reserved_gpus
 from ftcost_core.evaluation.rollout import check_rollout, check_teacher
+from ftcost_core.evaluation.stack_checks import TWO_STACKS, TWO_STACKS_TRAINER
 from ftcost_core.evaluation.stack_defaults import stack_defaults
 from ftcost_core.formulas.facts.stacks import context_kinds, mechanisms, uses_deepspeed
 from ftcost_core.formulas.facts.vocabulary import vocabulary
@@ -102,8 +103,8 @@ def _check_two_stacks(job: Job, arch: ModelArchitecture) -> None:
     two_stacks = tr("for a model of an encoder and a decoder, as transformers' Seq2SeqTrainer trains it")
     parallelism = job.hardware.parallelism
     for path, value, allowed in (
-        ("training.stack", job.training.stack, ("hf",)),
-        ("training.trainer", job.training.trainer, (None, "transformers")),
+        ("training.stack", job.training.stack, TWO_STACKS),
+        ("training.trainer", job.training.trainer, (None, TWO_STACKS_TRAINER)),
         ("method.objective", job.method.objective, ("sft",)),
         ("training.loss", job.training.loss, ("standard",)),
         ("training.kernels", job.training.kernels, ("standard",)),

@@ -47,9 +47,14 @@ def unsupported(job: Job, gpu: Gpu) -> Iterator[JobWarning]:
     precision: Precision = assigned(job.training.precision)
     if precision.startswith("bf16") and "bf16" not in gpu.flops:
         yield JobWarning(path="training.precision", text=tr("{name} has no bf16; use fp16-mixed", name=gpu.name))
-    if precision == "fp8-mixed" and "fp8" not in gpu.flops:
+    if precision in ("fp8-mixed", "mxfp8-mixed") and "fp8" not in gpu.flops:
         yield JobWarning(
             path="training.precision", text=tr("{name} has no fp8; it would compute in bf16", name=gpu.name)
+        )
+    elif precision == "mxfp8-mixed" and "fp4" not in gpu.flops:
+        yield JobWarning(
+            path="training.precision",
+            text=tr("{name} has no MXFP8; it would compute in fp8 with a scale a tensor", name=gpu.name),
         )
     if precision == "nvfp4-mixed" and "fp4" not in gpu.flops:
         yield JobWarning(

@@ -6,16 +6,21 @@ from collections.abc import Iterator
 from typing import get_args
 
 from ftcost_core.catalogue.gpus import Gpu, find_gpu
+from ftcost_core.catalogue.models import find_model
 from ftcost_core.documents.companions import stack_change, with_companions
 from ftcost_core.documents.fields import declaration, field_value
 from ftcost_core.documents.job import TRAINER_STACKS, Job, edited
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import InputError, Problem, quote
-from ftcost_core.documents.words import Stack
+from ftcost_core.documents.words import Stack, TrainerName
 from ftcost_core.evaluation.choices import trainer_choices
 from ftcost_core.evaluation.stack_defaults import stack_defaults
 from ftcost_core.formulas.facts.trainers import PATHS, facts_of
 from ftcost_core.text.i18n import tr
+
+TWO_STACKS_TRAINER: TrainerName = "transformers"
+"""What alone trains an encoder with a decoder, of what is estimated: its Seq2SeqTrainer."""
+TWO_STACKS = TRAINER_STACKS[TWO_STACKS_TRAINER]
 
 
 def runs_on(stack: Stack, vendor: str) -> bool:
@@ -30,7 +35,11 @@ def edit_changes(job: Job, path: str, value: object) -> dict[str, object]:
         vendor = _vendor(value)
         if vendor and not runs_on(job.training.stack, vendor):
             changes |= stack_change(job, _stacks_for(vendor)[0])
-    if path == "training.trainer":
+    if path == "model.id" and isinstance(value, str) and find_model(value).raw_architecture.get("encoder"):
+        if job.training.trainer not in (None, TWO_STACKS_TRAINER) or job.training.stack not in TWO_STACKS:
+            changes |= trainer_change(job, TWO_STACKS_TRAINER)
+        changes |= {"training.loss": "standard", "training.kernels": "standard"}
+    elif path == "training.trainer":
         changes |= trainer_change(job, value)
     elif job.training.trainer and (stack := changes.get("training.stack")):
         stacks = TRAINER_STACKS[job.training.trainer]

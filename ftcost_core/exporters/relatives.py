@@ -90,6 +90,7 @@ def _of_the_job(told: Written) -> Mapping[str, Any]:
         "job.method.kind": job.kind, "job.hardware.parallelism.strategy": f"{job.strategy}{offloaded}",
         "job.method.objective": job.objective,
         "batch": batch, "prompts": max(1, batch // group), "gpus_per_node": job.hardware.gpus_per_node,
-        "nodes": job.hardware.nodes, "held_out": job.held_out or None, "tensor": layout.tensor, "context": layout.context,
+        "nodes": job.hardware.nodes, "held_out": job.held_out or None,
+        "tensor": layout.tensor, "context": layout.context,
         "longest_prompt": job.data.seq_len - job.longest_completion if job.objective == "grpo" else None,
     }  # fmt: skip

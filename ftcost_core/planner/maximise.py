@@ -19,7 +19,7 @@ from ftcost_core.formulas.schedule.tokens import real_tokens
 from ftcost_core.offers.costs import Prices, shipped_prices
 from ftcost_core.planner.result import Plan
 from ftcost_core.planner.search import plan
-from ftcost_core.planner.search_pass import SearchPass, scan
+from ftcost_core.planner.search_pass import SearchPass, own_hardware, scan
 from ftcost_core.planner.sweep import change_of
 from ftcost_core.storage.progress import IsCancelled, Progress
 from ftcost_core.text.i18n import LazyTexts, tr
@@ -134,6 +134,19 @@ def hours_until(end: str, now: datetime) -> float:
     if hours <= 0:
         raise fail("limits.deadline_hours", end, tr("a day or moment to come: 2026-11-30, 2026-11-30 18:00, friday"))
     return round(hours, 2)
+
+
+def limited(
+    job: Job, now: datetime, *, budget_usd: float | None = None, deadline_hours: float | None = None,
+    by: str | None = None, on_own_hardware: bool = False,
+) -> Job:  # fmt: skip
+    """Return a job with the limits that a question brings, in place of its own. Raises :class:`InputError`."""
+    if by is not None and deadline_hours is not None:
+        raise fail("by", by, tr("a deadline in hours or a day, not both"))
+    hours = deadline_hours if by is None else hours_until(by, now)
+    given = {"limits.budget_usd": budget_usd, "limits.deadline_hours": hours}
+    changes: dict[str, object] = {path: value for path, value in given.items() if value is not None}
+    return edited(job, changes | own_hardware(job) if on_own_hardware else changes)
 
 
 _Change: TypeAlias = Callable[[int], dict[str, object]]

@@ -120,6 +120,8 @@ def _gives_up(plan: JobFigures, cheapest: JobFigures, fastest: JobFigures, job: 
         )
     if changed.training.optimizer != as_trainer_runs(job).training.optimizer:
         yield tr("optimizer states in 8 bits")
+    if plan.job.training.optimizer_state_dtype != as_trainer_runs(job).training.optimizer_state_dtype:
+        yield tr("optimizer states in 16 bits")
     if changed.run.evaluation_batch != as_trainer_runs(job).run.evaluation_batch:
         yield tr("evaluates one sequence at a time")
     if offloads(changed):

@@ -1,4 +1,4 @@
-"""The settings a search tries: methods, contexts, ways to spread a job, kernels, checkpointing, optimizers, offloads."""
+"""The settings a search tries: methods, contexts, ways to spread a job, kernels, checkpoints, optimizers, offloads."""
 
 from __future__ import annotations
 

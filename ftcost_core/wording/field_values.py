@@ -93,7 +93,7 @@ VALUE_NAMES: Mapping[str, Mapping[object, str]] = {
     "training.precision": LazyTexts({
         "bf16": "BF16 (pure)", "bf16-mixed": "BF16 mixed", "fp16-mixed": "FP16 mixed",
         "fp16": "FP16 (pure)", "fp32": "FP32", "fp8-mixed": "FP8 mixed",
-        "nvfp4-mixed": "NVFP4 mixed",
+        "mxfp8-mixed": "MXFP8 mixed", "nvfp4-mixed": "NVFP4 mixed",
     }),
     "training.weights_dtype": _DTYPES,
     "training.master_weights": _FLAGS,

@@ -126,7 +126,7 @@
     <message>
       <source>"preference": records of chosen and rejected, for {objective}</source>
       <extracomment>ftcost_core/exporters/training_data.py: conversion</extracomment>
-      <translation type="unfinished" />
+      <translation>„preference“: Datensätze mit bevorzugter und abgelehnter Antwort, für {objective}</translation>
     </message>
     <message>
       <source>"sft" for pre-training</source>
@@ -621,7 +621,7 @@
     <message>
       <source>1: a job of {title} is one machine</source>
       <extracomment>ftcost_core/exporters/hf_jobs.py: handoff</extracomment>
-      <translation type="unfinished" />
+      <translation>1: ein Auftrag von {title} ist eine Maschine</translation>
     </message>
     <message>
       <source>1: its weights wait in the host's memory; 2: they are dropped, and loaded by the next update.</source>
@@ -1029,9 +1029,9 @@
       <translation>Eine GPU: {0}.</translation>
     </message>
     <message>
-      <source>A base model without a chat template gets ChatML, whose end of a turn axolotl must know: set eot_tokens to it, or special_tokens.eos_token.</source>
+      <source>A base model without a chat template gets Alpaca's, whose answers end with the model's own end token. Where a template ends them with another (Qwen's base models: &lt;|im_end|&gt;), set special_tokens.eos_token to it.</source>
       <extracomment>resources/exporters/settings/axolotl.json</extracomment>
-      <translation>Ein Basismodell ohne Chat-Vorlage bekommt ChatML, dessen Ende eines Beitrags axolotl kennen muss: Setzen Sie eot_tokens darauf oder special_tokens.eos_token.</translation>
+      <translation>Ein Basismodell ohne Chat-Vorlage bekommt die von Alpaca, deren Antworten mit dem eigenen Endtoken des Modells enden. Wo eine Vorlage sie mit einem anderen beendet (Qwens Basismodelle: &lt;|im_end|&gt;), special_tokens.eos_token darauf setzen.</translation>
     </message>
     <message>
       <source>A budget of {needed}</source>
@@ -1094,6 +1094,11 @@
       <translation>Eine Frist von {needed}</translation>
     </message>
     <message>
+      <source>A disk of {disk:,} GiB</source>
+      <extracomment>ftcost_core/advice/causes.py: on_host</extracomment>
+      <translation>Eine Disk mit {disk:,} GiB</translation>
+    </message>
+    <message>
       <source>A downloaded model's folder, with its chat template</source>
       <extracomment>ftcost_gui/pages/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
       <translation>Ordner eines heruntergeladenen Modells, mit seiner Chat-Vorlage</translation>
@@ -1129,9 +1134,14 @@
       <translation>Eine eigene Maschine, deren Kernel gemessen wurden, nach ihrem Namen.</translation>
     </message>
     <message>
+      <source>A machine with {ram:,} GiB of RAM</source>
+      <extracomment>ftcost_core/advice/causes.py: on_host</extracomment>
+      <translation>Eine Maschine mit {ram:,} GiB RAM</translation>
+    </message>
+    <message>
       <source>A model of two stacks: the encoder reads the source from both sides, the decoder writes the target and reads the encoder's output in every layer. Each token passes one of the two, so a step takes about half of what the parameters suggest.</source>
       <extracomment>resources/help/glossary.json: Encoder-decoder</extracomment>
-      <translation type="unfinished" />
+      <translation>Ein Modell aus zwei Stapeln: der Encoder liest die Quelle von beiden Seiten, der Decoder schreibt das Ziel und liest in jeder Schicht, was der Encoder ausgibt. Jedes Token durchläuft einen der beiden, ein Schritt braucht also etwa halb so viel, wie die Parameter vermuten lassen.</translation>
     </message>
     <message>
       <source>A model whose layers hold many feed-forward parts, of which each token uses a few. Memory follows all of them, arithmetic only those in use.</source>
@@ -2286,7 +2296,7 @@
     <message>
       <source>Checkpoints go to a bucket of yours: set BUCKET to its name, such as you/{name}-checkpoints.</source>
       <extracomment>ftcost_core/exporters/hf_jobs.py: _notes</extracomment>
-      <translation type="unfinished" />
+      <translation>Checkpoints kommen in einen eigenen Bucket: Setzen Sie BUCKET auf seinen Namen, etwa sie/{name}-checkpoints.</translation>
     </message>
     <message>
       <source>Checkpoints need a persistent volume claim that all workers can mount: its name is in rayjob.yaml.</source>
@@ -2944,6 +2954,11 @@
       <translation>Tempo der Festplatten</translation>
     </message>
     <message>
+      <source>Disks that write {speed:,.0f} GB a second</source>
+      <extracomment>ftcost_core/advice/causes.py: on_host</extracomment>
+      <translation>Disks, die {speed:,.0f} GB in der Sekunde schreiben</translation>
+    </message>
+    <message>
       <source>Dismiss</source>
       <extracomment>ftcost_gui/widgets/message_bar.py: MessageBar.__init__</extracomment>
       <translation>Schließen</translation>
@@ -3126,7 +3141,7 @@
     <message>
       <source>Encoder-decoder</source>
       <extracomment>resources/help/glossary.json</extracomment>
-      <translation type="unfinished" />
+      <translation>Encoder-Decoder</translation>
     </message>
     <message>
       <source>Ends of the 80 % range of an epoch's tokens, where they were estimated, not counted.</source>
@@ -3449,9 +3464,9 @@
       <translation>FP8 gemischt</translation>
     </message>
     <message>
-      <source>FP8, NVFP4</source>
+      <source>FP8, MXFP8, NVFP4</source>
       <extracomment>resources/help/glossary.json</extracomment>
-      <translation>FP8, NVFP4</translation>
+      <translation>FP8, MXFP8, NVFP4</translation>
     </message>
     <message>
       <source>FSDP</source>
@@ -3591,7 +3606,7 @@
     <message>
       <source>Fill in bucket and role in {file} and in the command; a job's name is taken once.</source>
       <extracomment>ftcost_core/exporters/sagemaker.py: _notes</extracomment>
-      <translation type="unfinished" />
+      <translation>Tragen Sie Bucket und Rolle in {file} und im Befehl ein; der Name eines Auftrags gilt nur einmal.</translation>
     </message>
     <message>
       <source>Fill in the reward model.</source>
@@ -3839,9 +3854,9 @@
       <translation>Format: {0}. Zeilen: {1}.</translation>
     </message>
     <message>
-      <source>Formats of 8 and 4 bits for the inputs of matrix products. Faster on GPUs that have them; the main copy of the weights stays in more bits.</source>
-      <extracomment>resources/help/glossary.json: FP8, NVFP4</extracomment>
-      <translation>Formate mit 8 und 4 Bit für die Eingaben von Matrixprodukten. Schneller auf GPUs, die sie haben; die Hauptkopie der Gewichte behält mehr Bits.</translation>
+      <source>Formats of 8 and 4 bits for the inputs of matrix products; MXFP8 and NVFP4 have a scale for every 32 and 16 numbers. Faster on GPUs that have them; the main copy of the weights stays in more bits.</source>
+      <extracomment>resources/help/glossary.json: FP8, MXFP8, NVFP4</extracomment>
+      <translation>Formate mit 8 und 4 Bit für die Eingaben von Matrixprodukten; MXFP8 und NVFP4 haben einen Skalierungsfaktor je 32 und 16 Zahlen. Schneller auf GPUs, die sie haben; die Hauptkopie der Gewichte bleibt in mehr Bits.</translation>
     </message>
     <message>
       <source>Formats of numbers in 2, 2 and 4 bytes. BF16 has the range of FP32 with fewer digits; FP16 has more digits, but overflows above 65 504.</source>
@@ -4776,7 +4791,7 @@
     <message>
       <source>Instances with disks of their own (g5, g6, p4d, p5) refuse a VolumeSizeInGB above theirs; the job needs {disk:,} GB.</source>
       <extracomment>ftcost_core/exporters/sagemaker.py: _notes</extracomment>
-      <translation type="unfinished" />
+      <translation>Instanzen mit eigenen Datenträgern (g5, g6, p4d, p5) lehnen ein größeres VolumeSizeInGB ab; der Auftrag braucht {disk:,} GB.</translation>
     </message>
     <message>
       <source>Instruction</source>
@@ -5489,6 +5504,11 @@
       <translation>MLA</translation>
     </message>
     <message>
+      <source>MXFP8 mixed</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation>MXFP8 gemischt</translation>
+    </message>
+    <message>
       <source>Macs stand there by chip and memory, such as Apple M3 Max 36GB, for the stack mlx; PyTorch on Apple silicon is not estimated</source>
       <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
       <translation>Macs stehen dort nach Chip und Speicher, etwa Apple M3 Max 36GB, für den Stack mlx; PyTorch auf Apple-Chips wird nicht geschätzt</translation>
@@ -5971,7 +5991,7 @@
     <message>
       <source>Models behind a licence need a token: HF_TOKEN is passed on as a secret from your own environment.</source>
       <extracomment>ftcost_core/exporters/hf_jobs.py: _notes</extracomment>
-      <translation type="unfinished" />
+      <translation>Modelle hinter einer Lizenz brauchen ein Token: HF_TOKEN wird als Geheimnis aus Ihrer eigenen Umgebung weitergegeben.</translation>
     </message>
     <message>
       <source>Models behind a licence need a token: add --env HF_TOKEN to the command.</source>
@@ -5986,7 +6006,7 @@
     <message>
       <source>Models behind a licence need a token: add HF_TOKEN to Environment, of a secret that your role may read.</source>
       <extracomment>ftcost_core/exporters/sagemaker.py: _notes</extracomment>
-      <translation type="unfinished" />
+      <translation>Modelle hinter einer Lizenz brauchen ein Token: Ergänzen Sie HF_TOKEN unter Environment, aus einem Geheimnis, das Ihre Rolle lesen darf.</translation>
     </message>
     <message>
       <source>Models behind a licence need a token: export HF_TOKEN before the job is submitted.</source>
@@ -6017,6 +6037,11 @@
       <source>More choices</source>
       <extracomment>ftcost_gui/widgets/segmented.py: SegmentedControl.show_value</extracomment>
       <translation>Weitere Auswahl</translation>
+    </message>
+    <message>
+      <source>More is done again where a run breaks off</source>
+      <extracomment>ftcost_core/advice/causes.py: on_host</extracomment>
+      <translation>Wo ein Lauf abbricht, wird mehr wiederholt</translation>
     </message>
     <message>
       <source>Most likely within {0}</source>
@@ -6602,6 +6627,11 @@
       <source>Nothing keeps to every limit</source>
       <extracomment>ftcost_core/report/section_plans.py: _blocks</extracomment>
       <translation>Nichts hält alle Grenzen ein</translation>
+    </message>
+    <message>
+      <source>Nothing kept in the host's memory</source>
+      <extracomment>ftcost_core/advice/causes.py: on_host</extracomment>
+      <translation>Nichts im Arbeitsspeicher</translation>
     </message>
     <message>
       <source>Nothing leaves this computer. Cards are kept in the configuration folder.</source>
@@ -8709,6 +8739,11 @@
       <translation>Checkpoints speichern</translation>
     </message>
     <message>
+      <source>Saving every {minutes:,.0f} minutes</source>
+      <extracomment>ftcost_core/advice/causes.py: on_host</extracomment>
+      <translation>Alle {minutes:,.0f} Minuten speichern</translation>
+    </message>
+    <message>
       <source>Saving needs {size} of {capacity}</source>
       <extracomment>ftcost_core/wording/verdicts.py</extracomment>
       <translation>Speichern braucht {size} von {capacity}</translation>
@@ -9046,7 +9081,7 @@
     <message>
       <source>Share of the target</source>
       <extracomment>ftcost_core/documents/job.py: Data</extracomment>
-      <translation type="unfinished" />
+      <translation>Anteil des Ziels</translation>
     </message>
     <message>
       <source>Share of use</source>
@@ -11781,7 +11816,7 @@
     <message>
       <source>With an encoder and a decoder: of a sample's tokens those that are written; the rest is read.</source>
       <extracomment>ftcost_core/documents/job.py: Data</extracomment>
-      <translation type="unfinished" />
+      <translation>Mit Encoder und Decoder: von den Token eines Beispiels die geschriebenen; die übrigen werden gelesen.</translation>
     </message>
     <message>
       <source>With faults</source>
@@ -12099,9 +12134,14 @@
       <translation>ein kommender Tag oder Zeitpunkt: 2026-11-30, 2026-11-30 18:00, friday</translation>
     </message>
     <message>
+      <source>a deadline in hours or a day, not both</source>
+      <extracomment>ftcost_core/planner/maximise.py: limited</extracomment>
+      <translation>eine Frist in Stunden oder ein Tag, nicht beides</translation>
+    </message>
+    <message>
       <source>a decoder: none of {target}'s files trains an encoder with a decoder</source>
       <extracomment>ftcost_core/exporters/dispatch.py: hand_off</extracomment>
-      <translation type="unfinished" />
+      <translation>ein Decoder: keine der Dateien von {target} trainiert einen Encoder mit einem Decoder</translation>
     </message>
     <message>
       <source>a divisor of the engine's {gpus} GPUs</source>
@@ -12814,6 +12854,11 @@
       <translation>eine Menge wie 8-10 h, nicht {text!r}</translation>
     </message>
     <message>
+      <source>an encoder, or image tower and projector; share: of this GPU</source>
+      <extracomment>ftcost_core/formulas/memory/towers.py: tower_weights</extracomment>
+      <translation>ein Encoder, oder Bild-Tower und Projektor; Anteil: dieser GPU</translation>
+    </message>
+    <message>
       <source>an evaluation</source>
       <extracomment>ftcost_core/advice/warnings.py: job_warnings</extracomment>
       <translation>eine Evaluation</translation>
@@ -13086,7 +13131,7 @@
     <message>
       <source>at most {most} in a machine of {title}</source>
       <extracomment>ftcost_core/exporters/cluster.py: machine_of</extracomment>
-      <translation type="unfinished" />
+      <translation>höchstens {most} in einer Maschine von {title}</translation>
     </message>
     <message>
       <source>at once</source>
@@ -13276,7 +13321,7 @@
     <message>
       <source>buckets</source>
       <extracomment>ftcost_core/formulas/memory/communication.py: buckets</extracomment>
-      <translation type="unfinished" />
+      <translation>Buckets</translation>
     </message>
     <message>
       <source>budget {0}</source>
@@ -14361,7 +14406,7 @@
     <message>
       <source>for a model of an encoder and a decoder, as transformers' Seq2SeqTrainer trains it</source>
       <extracomment>ftcost_core/evaluation/checks.py: _check_two_stacks</extracomment>
-      <translation type="unfinished" />
+      <translation>für ein Modell aus Encoder und Decoder, wie der Seq2SeqTrainer von transformers es trainiert</translation>
     </message>
     <message>
       <source>for mlx-lm a model of one of the families {families}</source>
@@ -14857,11 +14902,6 @@
       <source>ignored: {kind} trains the weights themselves, which cannot be quantised</source>
       <extracomment>ftcost_core/advice/warnings.py: job_warnings</extracomment>
       <translation>ignoriert: {kind} trainiert die Gewichte selbst, die nicht quantisiert sein können</translation>
-    </message>
-    <message>
-      <source>image tower and projector; share: of this GPU</source>
-      <extracomment>ftcost_core/formulas/memory/towers.py: tower_weights</extracomment>
-      <translation>Bild-Tower und Projektor; Anteil: dieser GPU</translation>
     </message>
     <message>
       <source>images alone need {images:,.0f} tokens per sample, more than the {room:,.0f} tokens that it has: part of the data would be cut</source>
@@ -16611,7 +16651,7 @@
     <message>
       <source>null: this model has no encoder before a decoder</source>
       <extracomment>ftcost_core/evaluation/checks.py: _check_two_stacks</extracomment>
-      <translation type="unfinished" />
+      <translation>null: dieses Modell hat keinen Encoder vor einem Decoder</translation>
     </message>
     <message>
       <source>null: {objective} generates nothing</source>
@@ -16671,7 +16711,7 @@
     <message>
       <source>of a sample's tokens, as where 1,024 are read and 256 are written; the encoder reads the rest</source>
       <extracomment>ftcost_core/evaluation/choices.py: _two_stacks_choices</extracomment>
-      <translation type="unfinished" />
+      <translation>der Token eines Beispiels, wie wo 1.024 gelesen und 256 geschrieben werden; der Encoder liest die übrigen</translation>
     </message>
     <message>
       <source>of a trainer that waits in the host's memory</source>
@@ -16716,7 +16756,7 @@
     <message>
       <source>of the gradients of what is trained</source>
       <extracomment>ftcost_core/formulas/memory/communication.py: buckets</extracomment>
-      <translation type="unfinished" />
+      <translation>der Gradienten dessen, was trainiert wird</translation>
     </message>
     <message>
       <source>of the value model, trained beside the policy</source>
@@ -16974,6 +17014,11 @@
       <translation>Optimiererzustände und Gewichte auf der Festplatte (arXiv:2104.07857)</translation>
     </message>
     <message>
+      <source>optimizer states in 16 bits</source>
+      <extracomment>ftcost_core/planner/reasons.py: _gives_up</extracomment>
+      <translation>Optimizer-Zustände in 16 Bit</translation>
+    </message>
+    <message>
       <source>optimizer states in 8 bits</source>
       <extracomment>ftcost_core/planner/reasons.py: _gives_up</extracomment>
       <translation>Optimiererzustände in 8 Bit</translation>
@@ -17026,7 +17071,7 @@
     <message>
       <source>out of scope: an encoder and a decoder other than T5, mT5, BART, mBART, PEGASUS, Marian and NLLB, or one of these kinds that the catalogue does not have. What could serve: its config.json for these kinds, for others a model of the same size that is here</source>
       <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
-      <translation type="unfinished" />
+      <translation>außerhalb dessen, was geschätzt wird: ein Encoder mit Decoder, der weder T5, mT5, BART, mBART, PEGASUS, Marian noch NLLB ist, oder einer dieser Arten, den der Katalog nicht hat. Was helfen könnte: bei diesen Arten seine config.json, bei anderen ein Modell derselben Größe, das hier ist</translation>
     </message>
     <message>
       <source>out of scope: it makes images, video or sound by diffusion, whose memory follows from their size and not from tokens. What could serve: the measured tables of diffusers, OneTrainer or NeMo AutoModel; of a language model beside it, that model's own name</source>
@@ -17624,14 +17669,14 @@
       <translation>gespeichert</translation>
     </message>
     <message>
+      <source>saved by an encoder, of its tokens, or by image tower and projector, of all images of a micro-batch</source>
+      <extracomment>ftcost_core/formulas/memory/towers.py: tower_activations</extracomment>
+      <translation>gespeichert von einem Encoder, von seinen Token, oder von Bild-Tower und Projektor, von allen Bildern eines Micro-Batch</translation>
+    </message>
+    <message>
       <source>saved by spot</source>
       <extracomment>tests/claims/claims.jsonl: cost-060</extracomment>
       <translation>Ersparnis durch Spot</translation>
-    </message>
-    <message>
-      <source>saved by the image tower and the projector, all images of a micro-batch</source>
-      <extracomment>ftcost_core/formulas/memory/towers.py: tower_activations</extracomment>
-      <translation>von Bild-Tower und Projektor gespeichert, alle Bilder eines Micro-Batch</translation>
     </message>
     <message>
       <source>saved: {names}</source>
@@ -18364,11 +18409,6 @@
       <translation>die Stunden des Trainings: dieser Dienst rechnet nach Stunden ab</translation>
     </message>
     <message>
-      <source>the image tower's layers</source>
-      <extracomment>ftcost_core/formulas/throughput/towers.py: tower_seconds.term</extracomment>
-      <translation>die Schichten des Bild-Towers</translation>
-    </message>
-    <message>
       <source>the input of each trained layer</source>
       <extracomment>ftcost_core/formulas/memory/mlx.py: activations</extracomment>
       <translation>die Eingabe jeder trainierten Schicht</translation>
@@ -18437,6 +18477,11 @@
       <source>the layers for predicting several tokens at once are not counted: fine-tuning leaves them out</source>
       <extracomment>ftcost_core/importing/config.py: config_model</extracomment>
       <translation>die Schichten zur Vorhersage mehrerer Token zugleich sind nicht gezählt: Fine-Tuning lässt sie weg</translation>
+    </message>
+    <message>
+      <source>the layers of an image tower, or of an encoder and its tokens</source>
+      <extracomment>ftcost_core/formulas/throughput/towers.py: tower_seconds.term</extracomment>
+      <translation>die Schichten eines Bild-Towers, oder die eines Encoders und seine Token</translation>
     </message>
     <message>
       <source>the least that leaves room beside the weights</source>
@@ -18836,7 +18881,7 @@
     <message>
       <source>this model adds its positions to the scores, for which FlashAttention has no place</source>
       <extracomment>ftcost_core/evaluation/choices.py: _two_stacks_choices</extracomment>
-      <translation type="unfinished" />
+      <translation>dieses Modell addiert seine Positionen zu den Scores, wofür FlashAttention keinen Platz hat</translation>
     </message>
     <message>
       <source>tied</source>
@@ -19151,7 +19196,7 @@
     <message>
       <source>torch.nn.parallel.DistributedDataParallel, its reducer's buckets</source>
       <extracomment>ftcost_core/formulas/memory/communication.py: buckets</extracomment>
-      <translation type="unfinished" />
+      <translation>torch.nn.parallel.DistributedDataParallel, die Buckets seines Reducers</translation>
     </message>
     <message>
       <source>torch.optim follows what is trained</source>
@@ -20836,7 +20881,7 @@
     <message>
       <source>{gpus} for {title}</source>
       <extracomment>ftcost_core/exporters/cluster.py: machine_of</extracomment>
-      <translation type="unfinished" />
+      <translation>{gpus} für {title}</translation>
     </message>
     <message>
       <source>{guides}, line {line}, says {text}</source>
@@ -21037,6 +21082,11 @@
       <source>{name} ends before its tensors do: the download is not complete</source>
       <extracomment>ftcost_core/importing/reading.py: _tensors</extracomment>
       <translation>{name} endet vor seinen Tensoren: der Download ist unvollständig</translation>
+    </message>
+    <message>
+      <source>{name} has no MXFP8; it would compute in fp8 with a scale a tensor</source>
+      <extracomment>ftcost_core/evaluation/gpu_support.py: unsupported</extracomment>
+      <translation>{name} hat kein MXFP8; gerechnet würde in fp8 mit einem Skalierungsfaktor je Tensor</translation>
     </message>
     <message>
       <source>{name} has no bf16; use fp16-mixed</source>
@@ -21469,6 +21519,11 @@
       <translation>{share} eines Schritts warten Stufen aufeinander</translation>
     </message>
     <message>
+      <source>{share} of the hours goes to saving checkpoints</source>
+      <extracomment>ftcost_core/advice/causes.py</extracomment>
+      <translation>{share} der Stunden gehen in das Speichern von Checkpoints</translation>
+    </message>
+    <message>
       <source>{share} of what is computed is padding</source>
       <extracomment>ftcost_core/advice/causes.py</extracomment>
       <translation>{share} des Berechneten sind Auffüllung</translation>
@@ -21611,7 +21666,7 @@
     <message>
       <source>{title} has no spot machines: it is billed on demand.</source>
       <extracomment>ftcost_core/exporters/hf_jobs.py: _notes</extracomment>
-      <translation type="unfinished" />
+      <translation>{title} hat keine Spot-Maschinen: Abgerechnet wird nach Bedarf.</translation>
     </message>
     <message>
       <source>{title} has no switch for sequence parallelism beside tensor parallelism.</source>
@@ -21631,7 +21686,7 @@
     <message>
       <source>{title} rents {gpu} in machines of {size}: some stand idle and are paid.</source>
       <extracomment>ftcost_core/exporters/cluster.py: machine_of</extracomment>
-      <translation type="unfinished" />
+      <translation>{title} vermietet {gpu} in Maschinen zu je {size}: Einige bleiben ungenutzt und werden bezahlt.</translation>
     </message>
     <message>
       <source>{tokens:,} tokens are given, but the lengths add up to about {counted:,.0f}</source>

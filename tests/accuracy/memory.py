@@ -48,7 +48,7 @@ source measured."""
 WIDE, SURPRISE, MOST_UNLIKE = 1.0, 0.2, 0.35
 """Scale of the needs of runs that are not what their jobs say; a verdict with a smaller chance counts as one of them,
 twice, since every second errs to the other side; and the largest share of them."""
-ENDS = (0.09, 0.91)
+ENDS = (0.095, 0.91)
 """Quantiles of the range, a little outside its 80 %: of a source that is left out it holds fewer than of the others."""
 CARDS = np.exp(np.linspace(-np.log(2), np.log(2), 57))
 """Sizes that cards are imagined to have beside what a run was measured to need: half of it to twice."""

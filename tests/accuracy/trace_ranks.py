@@ -24,14 +24,13 @@ import warnings
 
 import torch
 import torch.distributed as dist
+import trace_steps
 import transformers
 from torch._subclasses.fake_tensor import FakeTensorMode
 from torch.multiprocessing.reductions import StorageWeakRef
 from torch.testing._internal.distributed.fake_pg import FakeStore
 from torch.utils._python_dispatch import TorchDispatchMode
 from torch.utils._pytree import tree_leaves
-
-import trace_steps
 
 DTYPES = {"bf16": torch.bfloat16, "fp32": torch.float32}
 LLAMA = trace_steps.LLAMA | {"num_hidden_layers": 4, "tie_word_embeddings": False}
@@ -95,7 +94,7 @@ class Alive(TorchDispatchMode):
 
 
 class Saved:
-    """The bytes of distinct storages that autograd holds, without those of what it is told of; ``most`` at once."""
+    """Bytes of distinct storages that autograd holds, but those of ``own``; ``most`` at once."""
 
     def __init__(self, own):
         self.own = {one.untyped_storage()._cdata for one in own}
@@ -132,7 +131,9 @@ def local(tensor):
 def model_of(config, case, make=None):
     config = transformers.AutoConfig.for_model(**config, pad_token_id=0)
     make = make or transformers.AutoModelForCausalLM
-    model = make.from_config(config, dtype=DTYPES[case.get("dtype", "bf16")], attn_implementation=case.get("attention", "sdpa"))
+    model = make.from_config(
+        config, dtype=DTYPES[case.get("dtype", "bf16")], attn_implementation=case.get("attention", "sdpa")
+    )
     if "experts" in case:
         model.set_experts_implementation(case["experts"])
     return model.train()
@@ -153,7 +154,9 @@ def forward_saved(model, ids, **more):
     saved = Saved(own)
     for layer in model.modules():
         # What a checkpointed layer is called with by name stays until it is computed again, too.
-        if getattr(layer, "gradient_checkpointing", False) and isinstance(layer, transformers.modeling_layers.GradientCheckpointingLayer):
+        if getattr(layer, "gradient_checkpointing", False) and isinstance(
+            layer, transformers.modeling_layers.GradientCheckpointingLayer
+        ):
             layer.register_forward_pre_hook(saved.named, with_kwargs=True)
     with saved.hooks:
         out = model(input_ids=ids, labels=ids, use_cache=False, **more)
@@ -169,14 +172,16 @@ def experts(config, case):
             model.gradient_checkpointing_enable(gradient_checkpointing_kwargs={"use_reentrant": False})
             if case["lora"]:
                 model.enable_input_require_grads()
-        saved, out = forward_saved(model, tokens_of(case))
+        saved, _out = forward_saved(model, tokens_of(case))
         held = saved.now()
         return {"saved": held, "parameters": size(model.parameters())}
 
 
 def named(config, case):
     from torch.distributed.algorithms._checkpoint.checkpoint_wrapper import (
-        CheckpointImpl, apply_activation_checkpointing, checkpoint_wrapper,
+        CheckpointImpl,
+        apply_activation_checkpointing,
+        checkpoint_wrapper,
     )  # fmt: skip
 
     with FakeTensorMode():
@@ -190,7 +195,7 @@ def named(config, case):
             apply_activation_checkpointing(
                 model, checkpoint_wrapper_fn=lambda one: checkpoint_wrapper(one, checkpoint_impl=CheckpointImpl.NO_REENTRANT),
                 check_fn=lambda one: any(one is layer for layer in chosen))  # fmt: skip
-        saved, out = forward_saved(model, tokens_of(case))
+        saved, _out = forward_saved(model, tokens_of(case))
         return {"saved": saved.now()}
 
 
@@ -202,13 +207,21 @@ def main(wanted):
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             held = TRACED[kind](config, case)
-        print(json.dumps({"kind": kind, "model": name, "config": config, "case": case, "job": job, "bytes": held}), flush=True)
+        print(
+            json.dumps({"kind": kind, "model": name, "config": config, "case": case, "job": job, "bytes": held}),
+            flush=True,
+        )
 
 
 TRACED = {
-    "experts": lambda *row: experts(*row), "named": lambda *row: named(*row), "pipeline": lambda *row: pipeline(*row),
-    "tensor": lambda *row: tensor(*row), "accumulation": lambda *row: accumulation(*row), "ddp": lambda *row: ddp(*row),
-    "evaluation": lambda *row: evaluation(*row), "preference": lambda *row: preference(*row),
+    "experts": lambda *row: experts(*row),
+    "named": lambda *row: named(*row),
+    "pipeline": lambda *row: pipeline(*row),
+    "tensor": lambda *row: tensor(*row),
+    "accumulation": lambda *row: accumulation(*row),
+    "ddp": lambda *row: ddp(*row),
+    "evaluation": lambda *row: evaluation(*row),
+    "preference": lambda *row: preference(*row),
 }
 
 
@@ -278,14 +291,22 @@ def pipeline(config, case):
         with saved.hooks:
             schedule.step(*((many,) if rank == 0 else ()), **({"target": many} if last else {}))
         trained = [one for one in part.parameters() if one.grad is not None]
-        return {"saved": saved.most, "parameters": size(part.parameters()), "gradients": size(one.grad for one in trained)}
+        return {
+            "saved": saved.most,
+            "parameters": size(part.parameters()),
+            "gradients": size(one.grad for one in trained),
+        }
 
 
 def tensor(config, case):
     from torch.distributed.device_mesh import init_device_mesh
     from torch.distributed.tensor import Replicate, Shard
     from torch.distributed.tensor.parallel import (
-        ColwiseParallel, PrepareModuleInput, RowwiseParallel, SequenceParallel, parallelize_module,
+        ColwiseParallel,
+        PrepareModuleInput,
+        RowwiseParallel,
+        SequenceParallel,
+        parallelize_module,
     )  # fmt: skip
 
     with_group(0, case["ranks"])
@@ -294,16 +315,24 @@ def tensor(config, case):
         model, ids = model_of(config, case), tokens_of(case)
         split = case["sequence_parallel"]
         whole = {"output_layouts": Shard(1)} if split else {}
-        outer = {"model.embed_tokens": RowwiseParallel(input_layouts=Replicate(), **whole),
-                 "lm_head": ColwiseParallel(**({"input_layouts": Shard(1)} if split else {}), output_layouts=Replicate())}
+        outer = {
+            "model.embed_tokens": RowwiseParallel(input_layouts=Replicate(), **whole),
+            "lm_head": ColwiseParallel(**({"input_layouts": Shard(1)} if split else {}), output_layouts=Replicate()),
+        }
         column, row = ColwiseParallel(), RowwiseParallel(**whole)
         inner = {f"self_attn.{name}_proj": column for name in "qkv"} | {"self_attn.o_proj": row}
         inner |= {"mlp.gate_proj": column, "mlp.up_proj": column, "mlp.down_proj": row}
         if split:
-            gather = {"input_kwarg_layouts": {"hidden_states": Shard(1)}, "desired_input_kwarg_layouts": {"hidden_states": Replicate()}}
-            inner |= {"self_attn": PrepareModuleInput(**gather),
-                      "mlp": PrepareModuleInput(input_layouts=(Shard(1),), desired_input_layouts=(Replicate(),)),
-                      "input_layernorm": SequenceParallel(), "post_attention_layernorm": SequenceParallel()}
+            gather = {
+                "input_kwarg_layouts": {"hidden_states": Shard(1)},
+                "desired_input_kwarg_layouts": {"hidden_states": Replicate()},
+            }
+            inner |= {
+                "self_attn": PrepareModuleInput(**gather),
+                "mlp": PrepareModuleInput(input_layouts=(Shard(1),), desired_input_layouts=(Replicate(),)),
+                "input_layernorm": SequenceParallel(),
+                "post_attention_layernorm": SequenceParallel(),
+            }
             outer["model.norm"] = SequenceParallel()
         parallelize_module(model, mesh, outer)
         for layer in model.model.layers:
@@ -317,8 +346,11 @@ def tensor(config, case):
             out = model(input_ids=ids, labels=ids, position_ids=places, use_cache=False)
         held = saved.now()
         out.loss.backward()
-        return {"saved": held, "parameters": size(map(local, model.parameters())),
-                "layers": size(local(one.grad) for one in model.model.layers.parameters())}
+        return {
+            "saved": held,
+            "parameters": size(map(local, model.parameters())),
+            "layers": size(local(one.grad) for one in model.model.layers.parameters()),
+        }
 
 
 def accumulation(config, case):
@@ -344,9 +376,18 @@ def accumulation(config, case):
             whole = {}
             for one in model.modules():
                 state = getattr(one, "_get_fsdp_state", lambda: None)()
-                for group in state._fsdp_param_groups if hasattr(state, "_fsdp_param_groups") else [state._fsdp_param_group] if state else []:
+                for group in (
+                    state._fsdp_param_groups
+                    if hasattr(state, "_fsdp_param_groups")
+                    else [state._fsdp_param_group]
+                    if state
+                    else []
+                ):
                     for each in group.fsdp_params if group else []:
-                        for grad in (each.unsharded_accumulated_grad, getattr(each, "_unsharded_param", None) is not None and each._unsharded_param.grad):
+                        for grad in (
+                            each.unsharded_accumulated_grad,
+                            getattr(each, "_unsharded_param", None) is not None and each._unsharded_param.grad,
+                        ):
                             if isinstance(grad, torch.Tensor):
                                 whole[local(grad).untyped_storage()._cdata] = local(grad)
             shards = [local(one.grad) for one in model.parameters() if one.grad is not None]
@@ -412,8 +453,12 @@ def preference(config, case):
         held = saved.now()
         chosen, rejected = (selective_log_softmax(logits, ids[..., 1:]) - before).sum(-1).chunk(2)
         (-torch.nn.functional.logsigmoid(0.1 * (chosen - rejected)).mean()).backward()
-        return {"without logits": held, "parameters": size(model.parameters()), "reference": size(reference.parameters()),
-                "gradients": size(one.grad for one in model.parameters())}
+        return {
+            "without logits": held,
+            "parameters": size(model.parameters()),
+            "reference": size(reference.parameters()),
+            "gradients": size(one.grad for one in model.parameters()),
+        }
 
 
 def cases():
@@ -421,50 +466,163 @@ def cases():
         for lora, checkpointing in ((False, "none"), (True, "none"), (False, "full")):
             if lora and "q_lora_rank" in MOE[name]:
                 continue
-            case = {"micro_batch": 1, "seq_len": 1024, "lora": lora, "checkpointing": checkpointing, "experts": "grouped_mm",
-                    "attention": "eager" if name == "gpt-oss" else "sdpa"}
-            yield "experts", name, MOE[name], case, sized(1, 1024, **{"training.checkpointing": checkpointing, "training.attention": case["attention"], "training.experts": "grouped"} | (LORA if lora else {}))
+            case = {
+                "micro_batch": 1,
+                "seq_len": 1024,
+                "lora": lora,
+                "checkpointing": checkpointing,
+                "experts": "grouped_mm",
+                "attention": "eager" if name == "gpt-oss" else "sdpa",
+            }
+            yield (
+                "experts",
+                name,
+                MOE[name],
+                case,
+                sized(
+                    1,
+                    1024,
+                    **{
+                        "training.checkpointing": checkpointing,
+                        "training.attention": case["attention"],
+                        "training.experts": "grouped",
+                    }
+                    | (LORA if lora else {}),
+                ),
+            )
     for stages, micro, checkpointing in ((2, 4, "none"), (4, 8, "none"), (4, 4, "none"), (4, 8, "full")):
-        for rank in sorted({0, 1, stages - 1}):
-            case = {"micro_batch": 1, "seq_len": 1024, "stages": stages, "rank": rank, "micro_batches": micro, "checkpointing": checkpointing}
-            job = sized(1, 1024, **{"training.global_batch": micro, "hardware.parallelism.pipeline": stages,
-                        "hardware.gpus_per_node": stages, "training.checkpointing": checkpointing, "hardware.parallelism.strategy": "ddp"})
+        for rank in (0,) if checkpointing == "full" else sorted({0, 1, stages - 1}):
+            case = {
+                "micro_batch": 1,
+                "seq_len": 1024,
+                "stages": stages,
+                "rank": rank,
+                "micro_batches": micro,
+                "checkpointing": checkpointing,
+            }
+            job = sized(
+                1,
+                1024,
+                **{
+                    "training.global_batch": micro,
+                    "hardware.parallelism.pipeline": stages,
+                    "hardware.gpus_per_node": stages,
+                    "training.checkpointing": checkpointing,
+                    "hardware.parallelism.strategy": "ddp",
+                },
+            )
             yield "pipeline", "llama", LLAMA, case, job
     for (name, config), ranks, split, checkpointing in (
-        (("llama", LLAMA), 2, True, "none"), (("llama", LLAMA), 4, True, "none"), (("llama", LLAMA), 4, False, "none"),
-        (("llama", LLAMA), 8, True, "full"), (("qwen3", QWEN3), 2, True, "none"), (("qwen3", QWEN3), 4, False, "full"),
-        (("mistral", MISTRAL), 4, True, "none"), (("mistral", MISTRAL), 2, False, "none")):
-        case = {"micro_batch": 1, "seq_len": 2048, "ranks": ranks, "sequence_parallel": split, "checkpointing": checkpointing}
-        job = sized(1, 2048, **{"hardware.parallelism.tensor": ranks, "hardware.parallelism.sequence_parallel": split,
-                    "hardware.gpus_per_node": ranks, "training.checkpointing": checkpointing, "hardware.parallelism.strategy": "ddp"})
+        (("llama", LLAMA), 2, True, "none"),
+        (("llama", LLAMA), 4, True, "none"),
+        (("llama", LLAMA), 4, False, "none"),
+        (("llama", LLAMA), 8, True, "full"),
+        (("qwen3", QWEN3), 2, True, "none"),
+        (("qwen3", QWEN3), 4, False, "full"),
+        (("mistral", MISTRAL), 4, True, "none"),
+        (("mistral", MISTRAL), 2, False, "none"),
+    ):
+        case = {
+            "micro_batch": 1,
+            "seq_len": 2048,
+            "ranks": ranks,
+            "sequence_parallel": split,
+            "checkpointing": checkpointing,
+        }
+        job = sized(
+            1,
+            2048,
+            **{
+                "hardware.parallelism.tensor": ranks,
+                "hardware.parallelism.sequence_parallel": split,
+                "hardware.gpus_per_node": ranks,
+                "training.checkpointing": checkpointing,
+                "hardware.parallelism.strategy": "ddp",
+            },
+        )
         yield "tensor", name, config, case, job
     for (name, config), ranks, dtype, lora, unsharded in (
-        (("llama", LLAMA), 2, "bf16", False, True), (("llama", LLAMA), 4, "fp32", False, True), (("llama", LLAMA), 4, "fp32", False, False),
-        (("qwen3", QWEN3), 8, "fp32", False, True), (("mistral", MISTRAL), 8, "bf16", False, True)):
+        (("llama", LLAMA), 2, "bf16", False, True),
+        (("llama", LLAMA), 4, "fp32", False, True),
+        (("llama", LLAMA), 4, "fp32", False, False),
+        (("qwen3", QWEN3), 8, "fp32", False, True),
+        (("mistral", MISTRAL), 8, "bf16", False, True),
+    ):
         case = {"micro_batch": 1, "seq_len": 512, "ranks": ranks, "dtype": dtype, "lora": lora, "unsharded": unsharded}
-        job = sized(1, 512, **{"training.global_batch": 2 * ranks, "hardware.gpus_per_node": ranks, "hardware.parallelism.strategy": "fsdp",
-                    "training.precision": "bf16-mixed" if dtype == "fp32" else "bf16", "training.stack": "hf" if unsharded else "fsdp"})
+        job = sized(
+            1,
+            512,
+            **{
+                "training.global_batch": 2 * ranks,
+                "hardware.gpus_per_node": ranks,
+                "hardware.parallelism.strategy": "fsdp",
+                "training.precision": "bf16-mixed" if dtype == "fp32" else "bf16",
+                "training.stack": "hf" if unsharded else "fsdp",
+            },
+        )
         yield "accumulation", name, config, case, job
-    small = LLAMA | {"hidden_size": 256, "intermediate_size": 1024, "num_attention_heads": 4, "num_key_value_heads": 2, "vocab_size": 32000}
+    small = LLAMA | {
+        "hidden_size": 256,
+        "intermediate_size": 1024,
+        "num_attention_heads": 4,
+        "num_key_value_heads": 2,
+        "vocab_size": 32000,
+    }
     for dtype, lora, ranks in (("fp32", False, 2), ("bf16", False, 8), ("bf16", True, 2)):
         case = {"micro_batch": 1, "seq_len": 64, "ranks": ranks, "dtype": dtype, "lora": lora}
-        job = sized(1, 64, **{"training.global_batch": ranks, "hardware.gpus_per_node": ranks, "hardware.parallelism.strategy": "ddp", "training.precision": dtype}
-                    | (LORA if lora else {}))
+        job = sized(
+            1,
+            64,
+            **{
+                "training.global_batch": ranks,
+                "hardware.gpus_per_node": ranks,
+                "hardware.parallelism.strategy": "ddp",
+                "training.precision": dtype,
+            }
+            | (LORA if lora else {}),
+        )
         yield "ddp", "small llama", small, case, job
     for (name, config), batch, length, metrics, dtype in (
-        (("llama", LLAMA), 8, 1024, False, "bf16"), (("llama", LLAMA), 8, 1024, True, "bf16"), (("qwen3", QWEN3), 4, 2048, True, "bf16"),
-        (("mistral", MISTRAL), 8, 512, False, "bf16"), (("llama", LLAMA), 2, 2048, False, "fp32")):
+        (("llama", LLAMA), 8, 1024, False, "bf16"),
+        (("llama", LLAMA), 8, 1024, True, "bf16"),
+        (("qwen3", QWEN3), 4, 2048, True, "bf16"),
+        (("mistral", MISTRAL), 8, 512, False, "bf16"),
+        (("llama", LLAMA), 2, 2048, False, "fp32"),
+    ):
         case = {"micro_batch": batch, "seq_len": length, "metrics": metrics, "dtype": dtype}
-        job = sized(1, length, **{"training.precision": dtype, "run.evaluation_batch": batch, "run.evaluation_metrics": metrics})
+        job = sized(
+            1, length, **{"training.precision": dtype, "run.evaluation_batch": batch, "run.evaluation_metrics": metrics}
+        )
         yield "evaluation", name, config, case, job
     for (name, config), pairs, length, checkpointing in (
-        (("llama", LLAMA), 1, 1024, "none"), (("llama", LLAMA), 2, 512, "full"), (("qwen3", QWEN3), 1, 2048, "none"), (("mistral", MISTRAL), 2, 1024, "full")):
+        (("llama", LLAMA), 1, 1024, "none"),
+        (("llama", LLAMA), 2, 512, "full"),
+        (("qwen3", QWEN3), 1, 2048, "none"),
+        (("mistral", MISTRAL), 2, 1024, "full"),
+    ):
         case = {"micro_batch": 2 * pairs, "seq_len": length, "checkpointing": checkpointing}
-        yield "preference", name, config, case, sized(pairs, length, **{"method.objective": "dpo", "training.checkpointing": checkpointing})
+        yield (
+            "preference",
+            name,
+            config,
+            case,
+            sized(pairs, length, **{"method.objective": "dpo", "training.checkpointing": checkpointing}),
+        )
     for name, config in (("llama", LLAMA), ("mistral", MISTRAL)):
-        for wrapped, words in (("every second", ("selective", None)), (1, ("full", 1)), (3, ("full", 3)), ("reentrant", ("full", None))):
+        for wrapped, words in (
+            ("every second", ("selective", None)),
+            (1, ("full", 1)),
+            (3, ("full", 3)),
+            ("reentrant", ("full", None)),
+        ):
             case = {"micro_batch": 1, "seq_len": 2048, "wrapped": wrapped}
-            yield "named", name, config, case, sized(1, 2048, **{"training.checkpointing": words[0], "training.checkpoint_layers": words[1]})
+            yield (
+                "named",
+                name,
+                config,
+                case,
+                sized(1, 2048, **{"training.checkpointing": words[0], "training.checkpoint_layers": words[1]}),
+            )
 
 
 if __name__ == "__main__":

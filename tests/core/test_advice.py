@@ -52,7 +52,8 @@ def test_a_context_longer_than_the_samples_is_shortened_by_the_histogram() -> No
 
 
 def test_fewer_gpus_are_advised_where_they_do_not_scale() -> None:
-    one = job({"hardware.gpus_per_node": 8, "training.micro_batch": 1, "data.tokens": 20_000_000})
+    one = job({"hardware.gpus_per_node": 8, "training.micro_batch": 1, "data.tokens": 20_000_000,
+               "hardware.parallelism.strategy": "fsdp"})  # fmt: skip
     assert advice(one)["fewer-gpus"].usd < 0
 
 
@@ -79,8 +80,9 @@ def test_large_counts_of_gpus_are_grouped() -> None:
     one = job({"method.kind": "full", "hardware.gpus_per_node": 8, "hardware.nodes": 256,
                "limits.max_gpus": 65_536, "training.global_batch": None, "training.micro_batch": None})  # fmt: skip
     arch = resolve(one).arch
+    now = estimate(one)
     texts = {
-        fits: [idea.text for idea in ideas(Situation(one, fits, estimate(one).time, 60.0, {}, arch, None))]
+        fits: [idea.text for idea in ideas(Situation(one, fits, now.time, now.host, 60.0, {}, arch, None))]
         for fits in (True, False)
     }
     assert "4,096 GPUs" in texts[False]

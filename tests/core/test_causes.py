@@ -56,3 +56,31 @@ def test_two_small_cards_are_told_to_offload_where_the_host_has_room() -> None:
     assert ids["offload-parameters"]
     ids = {one.id: one.fits for one in advised(model, wanted | {"hardware.host_ram_gib": 32})}
     assert not ids.get("offload-parameters")
+
+
+def test_what_saving_takes_is_mended_by_saving_less_and_by_faster_disks() -> None:
+    slow: dict[str, object] = FULL | {
+        "hardware.gpu": "H100 SXM", "hardware.gpus_per_node": 8, "hardware.disk_gb_s": 0.05,
+        "run.checkpoint_minutes": 20.0, "data.tokens": 200_000_000,
+    }  # fmt: skip
+    before = estimate(asked("meta-llama/Llama-3.1-8B", slow))
+    usual = estimate(asked("meta-llama/Llama-3.1-8B", slow | {"hardware.disk_gb_s": None}))
+    assert before.time.wall_hours > 1.2 * usual.time.wall_hours
+    found = {one.id: one for one in before.advice}
+    for name in ("save-seldom", "fast-disk"):
+        assert found[name].hours < 0
+        assert "saving checkpoints" in found[name].text
+
+
+def test_a_machine_with_too_little_ram_or_disk_is_told_what_has_enough() -> None:
+    here: dict[str, object] = {
+        "hardware.gpu": "H100 SXM", "hardware.gpus_per_node": 8, "hardware.host_ram_gib": 16, "hardware.disk_gib": 20,
+    }  # fmt: skip
+    small = asked("meta-llama/Llama-3.1-8B", FULL | here)
+    before = estimate(small)
+    found = {one.id: one for one in before.advice}
+    assert before.host.ram_capacity is not None
+    more = edited(small, found["more-ram"].change | found["larger-disk"].change)
+    after = estimate(more).host
+    assert after.ram_high <= (after.ram_capacity or 0)
+    assert after.disk_bytes <= (after.disk_capacity or 0)

@@ -135,7 +135,7 @@ def test_without_the_sdk_the_command_says_what_brings_it(
     assert "pip install 'ftcost[mcp]'" in capsys.readouterr().err
 
 
-LONGEST = {"plan": 8_000, "estimate": 5_000, "models": 3_000, "gpus": 8_000, "job_schema": 3_000}
+LONGEST = {"plan": 9_000, "estimate": 5_000, "models": 3_000, "gpus": 8_000, "job_schema": 3_000}
 """Characters of an answer, a quarter of that in tokens: agents pay for each."""
 
 

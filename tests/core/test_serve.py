@@ -25,6 +25,7 @@ from ftcost_core.commands.agent_tools import EXAMPLE
 from ftcost_core.commands.cli import main
 from ftcost_core.documents.job import Job, edited, parse_job
 from ftcost_core.estimator import estimate
+from ftcost_core.planner.maximise import maximise
 from ftcost_core.planner.result import Plans
 from tests.core.test_mcp import AXOLOTL
 from tests.processes import ROOT
@@ -126,6 +127,31 @@ def test_plans_comparisons_and_lists(service: Service) -> None:
     assert service.ask("GET", "/models?search=Llama-3.1")[1]["matches"] >= 1
     status, fault = service.post("/plan", {"job": EXAMPLE, "top": 0})
     assert (status, fault["problems"][0]["path"]) == (422, "top")
+
+
+def test_questions_are_turned_round_as_on_the_command_line(service: Service) -> None:
+    few = {**EXAMPLE, "limits": {"gpus": ["RTX 4090"], "max_gpus": 1, "terms": ["on-demand"]}}
+    asked = {"job": few, "maximise": "rank", "budget_usd": 2, "deadline_hours": 12}
+    status, most = service.post("/plan", asked)
+    assert status == 200
+    alone = maximise(
+        edited(parse_job(few), {"limits.budget_usd": 2, "limits.deadline_hours": 12}), "rank",
+        PriceBook.shipped(date.today()),
+    )  # fmt: skip
+    assert (most["format"], most["value"], most["text"]) == ("ftcost-maximum", alone.value, alone.text)
+    here = {"job": {**EXAMPLE, "hardware": {"gpu": "RTX 4090"}}, "own_hardware": True, "budget_usd": 50}
+    assert {one["job"]["hardware"]["gpu"] for one in service.post("/plan", here)[1]["plans"]} == {"RTX 4090"}
+    wrong = ({"maximise": "tokens"}, "limits.budget_usd"), ({"by": "soon"}, "limits.deadline_hours"), (
+        {"by": "friday", "deadline_hours": 3}, "by"
+    ), ({"maximise": "wisdom"}, "maximise")  # fmt: skip
+    for given, path in wrong:
+        status, fault = service.post("/plan", {"job": few} | given)
+        assert (status, fault["problems"][0]["path"]) == (422, path)
+    described = service.ask("GET", "/openapi.json")[1]["components"]["schemas"]
+    assert set(described["PlanRequest"]["properties"]) == {
+        "job", "top", "maximise", "budget_usd", "deadline_hours", "by", "own_hardware"
+    }  # fmt: skip
+    assert set(described["Maximum"]["properties"]) == set(most)
 
 
 def test_configurations_come_by_content_and_lead_nowhere(service: Service, tmp_path: Path) -> None:

@@ -38,13 +38,13 @@ def main() -> int:
     """Print the table; return 1 when a count is wrong."""
     parser = argparse.ArgumentParser(prog="python -m tests.handoff_tools.zoo", description=__doc__)
     parser.add_argument("types", nargs="*", help="only these model types")
+    parser.add_argument("--rows", type=Path, help="a file of counts that zoo_counts.py printed: nothing is built")
     parser.add_argument("--venvs", type=Path, default=Path(tempfile.gettempdir()) / "ftcost-handoff-tools")
     arguments = parser.parse_args()
-    python = installed(arguments.venvs, "hugging_face", TOOLS["hugging_face"])
-    command = [str(python), str(CHECKS / "zoo_counts.py"), *arguments.types]
-    place = os.environ | {"HF_HUB_OFFLINE": "1", "TOWERS": tower_modules()}
-    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, env=place, check=True)
-    versions, *rows = map(json.loads, done.stdout.splitlines())
+    counted = (
+        arguments.rows.read_text(encoding="utf-8") if arguments.rows else _counted(arguments.venvs, arguments.types)
+    )
+    versions, *rows = map(json.loads, counted.splitlines())
     sums: Counter[str] = Counter()
     for row in rows:
         parameters, adapters = verdicts(row)
@@ -57,6 +57,13 @@ def main() -> int:
     return 1 if sums["parameters wrong"] or sums["adapters wrong"] else 0
 
 
+def _counted(venvs: Path, types: list[str]) -> str:
+    python = installed(venvs, "hugging_face", TOOLS["hugging_face"])
+    command = [str(python), str(CHECKS / "zoo_counts.py"), *types]
+    place = os.environ | {"HF_HUB_OFFLINE": "1", "TOWERS": tower_modules()}
+    return subprocess.run(command, stdout=subprocess.PIPE, text=True, env=place, check=True).stdout
+
+
 def verdicts(row: dict[str, Any]) -> tuple[str, str]:
     """Return what is right of the parameters of a model type, and of its adapters."""
     built = {name: size for name, size in row.get("parameters", {}).items() if isinstance(size, int)}
@@ -67,12 +74,15 @@ def verdicts(row: dict[str, Any]) -> tuple[str, str]:
     except InputError as error:
         return f"refused: {' '.join(str(error).split())[:120]}", "not asked"
     own = counts(architecture)
+    if architecture.encoder:  # its other classes have a decoder or an encoder alone
+        built = {name: size for name, size in built.items() if name == "AutoModelForSeq2SeqLM"}
     if not architecture.causal:
         built = {name: size for name, size in built.items() if name == "AutoModel"}
     if own.total not in built.values():
         return f"wrong: {own.total:,}, not {built}", "not asked"
     counted = row.get("adapters", {})
     maker = "AutoModelForImageTextToText" if own.towers else "AutoModelForCausalLM"
+    maker = "AutoModelForSeq2SeqLM" if architecture.encoder else maker
     decoder = counted.get(maker if architecture.causal else "AutoModel")
     if not isinstance(decoder, int):
         return "exact", "not built"

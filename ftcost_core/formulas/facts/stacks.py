@@ -137,7 +137,7 @@ class StackMechanisms(Record, frozen=True):
     gathers_logits: StackFlags
     """Under tensor parallelism every rank holds the logits of the whole vocabulary."""
     gathers_inputs_again: StackFlags
-    """Under sequence parallelism the gathered input of a block's first matrices is gathered anew for the backward pass."""
+    """Under sequence parallelism the input of a block's first matrices is gathered again for the backward pass."""
     gradient_buckets: StackFlags
     """Its data parallelism without sharding is DistributedDataParallel, with buckets beside the gradients."""
     deepspeed: StackFlags

@@ -53,15 +53,17 @@ def _first_communicator(batch: JobArrays) -> Array:
     return np.where(batch.gpus > 1, first + np.where(batch.nodes > 1, facts.several_nodes, 0.0), 0.0)
 
 
-def slack(batch: JobArrays, allocated: Array, logits: Array, layer: Array, context: Array) -> Array:
+def slack(
+    batch: JobArrays, allocated: Array, logits: Array, layer: Array, context: Array, apart: Array | float = 0.0
+) -> Array:
     """Return what the caching allocator reserves beyond live tensors, bytes.
 
     ``logits`` and ``layer``, the bytes of a layer's backward pass, come and go in blocks that do not fit each
-    other. On a full GPU cached blocks are given back; what is left of slack then is ``edge_slack``.
+    other; ``apart`` is what other streams keep for themselves. On a full GPU cached blocks are given back; what is left of slack then is ``edge_slack``.
     """
     facts = device_memory()
     shares = facts.slack
-    fragmented = allocated * shares.share + np.minimum(logits, layer) * shares.clash_share
+    fragmented = allocated * shares.share + np.minimum(logits, layer) * shares.clash_share + apart
     # MLX gives what it caches back when an array does not find room, XLA lays a step out ahead of time.
     fragmented = fragmented * batch.stack.table(
         {stack: rules == "torch" for stack, rules in mechanisms().memory_rules.by.items()}

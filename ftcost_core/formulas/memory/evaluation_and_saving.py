@@ -71,10 +71,10 @@ def evaluation(batch: JobArrays) -> Held:
 
     Alive: weights, adapters, other models, optimizer states (gradients of the last step are gone), one
     layer's values without anything saved, logits with the loss's fp32 copies, gathered units, context.
-    tokens × (2 × hidden size × bytes + 3 × feed-forward width × bytes) + tokens × vocabulary × bytes; a
-    fused training loss does not help: transformers returns whole logits when it evaluates, where TRL and Unsloth
-    go on in parts unless metrics ask for logits (``resources/trainers``). Metrics hold the
-    fp32 logits of the batch before, of all ranks. Source: torch.no_grad saves nothing; transformers
+    tokens × (2 × hidden size × bytes + 3 × feed-forward width × bytes), or the last hidden states with
+    tokens × vocabulary × bytes; a fused training loss does not help: transformers returns whole logits when it
+    evaluates, where TRL and Unsloth go on in parts unless metrics ask for logits (``resources/trainers``). Metrics
+    hold the fp32 logits of the batch before, of all ranks. Source: torch.no_grad saves nothing; transformers
     Trainer.prediction_step and evaluation_loop; Liger skips logits in training only. Under XLA's rules the
     forward pass and the loss of the compiled step (:func:`xla.evaluation`).
     """
@@ -133,7 +133,7 @@ def _evaluation(job: MemoryInputs) -> Held:
 
 
 def _layer_and_logits(job: MemoryInputs) -> tuple[Array, Array, Array]:
-    """Return gathered units, one layer's values and the logits, bytes."""
+    """Return gathered units, one layer's values, and the logits beside what they are made of, bytes."""
     sharding, precision = job.sharding, job.precision
     stream = STREAM_VALUES * job.arch.hidden_size * precision.residual / sharding.sequence
     layer = job.tokens * (stream + FEED_FORWARD_VALUES * widest(job) * precision.product)
@@ -141,11 +141,12 @@ def _layer_and_logits(job: MemoryInputs) -> tuple[Array, Array, Array]:
     metrics = job.batch.evaluation_metrics
     at_once = np.maximum(standard_bytes_per_entry(job, "forward"), metrics * RETURNED_BYTES)
     logits = entries * (at_once + metrics * 4.0 * job.batch.data_parallel)
+    last = job.tokens * job.arch.hidden_size * precision.residual / sharding.sequence * job.stage.head
     whole = job.batch.of_trainer("evaluation_logits", lambda kept: kept != "none", np.ones(job.n))
     whole = np.maximum(whole, metrics)
     if not whole.all():
         logits = np.where(whole > 0, logits, total(logits_terms(job, "forward"), job.n))
-    return total(gathered(job, 1.0, head=True), job.n), layer, logits
+    return total(gathered(job, 1.0, head=True), job.n), layer, logits + last
 
 
 _EVALUATION: dict[MemoryRules, Callable[[MemoryInputs], tuple[Array, Array, Array]]] = {

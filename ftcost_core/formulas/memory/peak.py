@@ -19,6 +19,8 @@ from ftcost_core.formulas.memory.views import FIRST, memory_inputs, stages
 from ftcost_core.formulas.word_arrays import WordArray
 from ftcost_core.text.i18n import mark, mark_noted
 
+OF_STREAMS = ("communication.root", "communication.layers", "communication.reduce")
+"""Terms of sharded units, which streams of their own allocate."""
 OF_A_LAYER = ("activations.layer", "workspace.backward")
 """Terms that come and go with each layer of the backward pass."""
 
@@ -72,7 +74,7 @@ def peak(batch: JobArrays) -> Peak:
     layer = _layer(terms["backward"], batch.n)
     # A rollout engine has a pool of its own, which does not fragment the trainer's.
     own, outside = allocated - at_peak["rollout"], at_peak["context"] + at_peak["rollout"]
-    reserved = allocated + slack(batch, own, components["loss"]["logits"], layer, outside)
+    reserved = allocated + slack(batch, own, components["loss"]["logits"], layer, outside, _streams_apart(terms, alive))
     run = _run(batch, held(batch, own, outside, reserved - at_peak["rollout"]))
     names, beyond = tuple(run), beyond_estimate(batch, 0.5)
     chances = np.array([fit_probability(batch, of.allocated, of.outside) for of in run.values()])
@@ -140,6 +142,21 @@ def paged_states(batch: JobArrays) -> Array:
 
 def _at(components: dict[str, Array], index: Index) -> dict[str, Array]:
     return {name: sizes[index] for name, sizes in components.items()}
+
+
+def _streams_apart(terms: dict[StepPhase, LiveTerms], alive: Array) -> Array:
+    """Return what sharded units reserve beyond the fullest phase since each stream has blocks of its own, bytes.
+
+    Units are gathered on a stream and their gradients reduced on another. What the allocator holds for these stays
+    theirs in the phases in which they hold less, while the other tensors are at their fullest.
+    """
+    n = alive.shape[1]
+    keys = {term.key for of_phase in terms.values() for term in of_phase if term.key in OF_STREAMS}
+    moved = np.array([
+        [total([term for term in terms[phase] if term.key == key], n) for phase in STEP_PHASES] for key in sorted(keys)
+    ]).reshape(len(keys), len(STEP_PHASES), n)  # fmt: skip
+    largest = (alive - moved.sum(axis=0)).max(axis=0) + moved.max(axis=1).sum(axis=0)
+    return np.maximum(largest - alive.max(axis=0), 0.0)
 
 
 def _layer(terms: LiveTerms, n: int) -> Array:

@@ -46,8 +46,8 @@ def tower_weights(job: MemoryInputs) -> tuple[FigureArray, ...]:
     each, constants = linear_bytes(inside), quantisation_constants(inside)
     return (
         FigureArray("weights.tower", (matrices * each + constants + rest * job.precision.small) * share, "B",
-              mark_noted("(matrices × bytes + constants + rest × rest bytes) × share; image tower and "
-              "projector; share: of this GPU"),
+              mark_noted("(matrices × bytes + constants + rest × rest bytes) × share; an encoder, or image "
+              "tower and projector; share: of this GPU"),
               {"matrices": matrices, "bytes": each, "constants": constants, "rest": rest,
                "rest bytes": job.precision.small, "share": share}, SOURCE),
     )  # fmt: skip
@@ -87,8 +87,8 @@ def tower_activations(job: MemoryInputs) -> TowerActivations | None:
     workspace = layer_backward(inside, layers)
     return TowerActivations(
         saved=FigureArray("activations.tower", kept, "B",
-              mark_noted("(layers + patches × bytes per patch) × in flight; saved by the image tower and the "
-              "projector, all images of a micro-batch"),
+              mark_noted("(layers + patches × bytes per patch) × in flight; saved by an encoder, of its tokens, "
+              "or by image tower and projector, of all images of a micro-batch"),
               {"layers": of_layers * here, "patches": tower.patches * here, "bytes per patch": beside,
                "in flight": job.stage.in_flight}, SOURCE),
         forward=FigureArray("activations.tower-layer", running, "B",

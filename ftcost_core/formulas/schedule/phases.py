@@ -129,7 +129,7 @@ def phase_terms(
     batch: JobArrays, step: StepTimes, run: RunSettings, checkpoint_bytes: Array, training: Array
 ) -> tuple[FigureArray, ...]:
     """Return the phases of jobs whose pure training takes ``training`` hours."""
-    disk = time_facts().disk_bytes_s.value
+    disk = _disk_bytes_s(batch)
     rate = run.interruptions_per_hour * batch.nodes
     restart = np.full(batch.n, time_facts().restart_hours.value)
     save = _save_hours(batch, checkpoint_bytes)
@@ -177,7 +177,12 @@ def phase_terms(
 
 def _save_hours(batch: JobArrays, checkpoint_bytes: Array) -> Array:
     """Hours that one checkpoint takes; every node writes its share."""
-    return checkpoint_bytes / (time_facts().disk_bytes_s.value * batch.nodes) / 3600
+    return checkpoint_bytes / (_disk_bytes_s(batch) * batch.nodes) / 3600
+
+
+def _disk_bytes_s(batch: JobArrays) -> Array:
+    """Return the rate at which a node's disks write: what the job says, or the usual."""
+    return np.where(batch.disk_bytes_s > 0, batch.disk_bytes_s, time_facts().disk_bytes_s.value)
 
 
 def best_checkpoint_minutes(batch: JobArrays, interruptions_per_hour: Array, checkpoint_bytes: Array) -> Array:

@@ -98,7 +98,7 @@ def tower_seconds(work: TowerWork, chip: Chip, fit: Coefficients) -> tuple[Figur
         layers = tuple(one for one in of_part if one.key not in _OF_HEAD)
         spent = total(layers, len(work.used)) * work.used
         return FigureArray(f"{part}.tower", spent, "s",
-              mark_noted("patches × seconds per patch; the image tower's layers"),
+              mark_noted("patches × seconds per patch; the layers of an image tower, or of an encoder and its tokens"),
               {"patches": work.patches, "seconds per patch": spent / np.maximum(work.patches, 1.0)}, source,
               "assumed")  # fmt: skip
 

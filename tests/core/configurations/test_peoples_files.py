@@ -339,3 +339,32 @@ def test_every_dialect_has_a_source_and_names_fields_that_are() -> None:
                 assert hasattr(Launch(), name.removeprefix("launch."))
             elif name.startswith("job."):
                 declaration(name.removeprefix("job."))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        """
+workerPoolSpecs:
+  - machineSpec: {machineType: a2-ultragpu-4g, acceleratorType: NVIDIA_A100_80GB, acceleratorCount: 4}
+    replicaCount: 1
+    containerSpec:
+      imageUri: us-docker.pkg.dev/project/train/trl:latest
+      command: [torchrun, --nproc_per_node=4, sft.py]
+      args: [--model_name_or_path=meta-llama/Llama-3.1-8B, --max_length=2048, --use_peft, --lora_r=8,
+             --per_device_train_batch_size=2]
+""",
+        json.dumps({"display_name": "sft", "job_spec": {"worker_pool_specs": [{
+            "machine_spec": {"accelerator_type": "NVIDIA_A100_80GB", "accelerator_count": 4},
+            "replica_count": 1, "container_spec": {"image_uri": "x", "args": [
+                "--model_name_or_path", LLAMA, "--max_length", "2048", "--use_peft", "--lora_r", "8",
+                "--per_device_train_batch_size", "2"]},
+        }]}}),
+    ],
+)  # fmt: skip
+def test_a_job_document_of_vertex_says_command_and_machines(tmp_path: Path, text: str) -> None:
+    imported = read(tmp_path, text, "job.json" if text.startswith("{") else "job.yaml")
+    assert summary(imported)[1:] == ("lora", 8, None, 2048)
+    assert imported.job.hardware.gpu == "A100-SXM4-80GB"
+    assert gpus(imported) == (4, 1, "ddp")
+    assert imported.job.training.micro_batch == 2

@@ -3,6 +3,7 @@
 ``real_configurations.jsonl`` holds the settings of 90 of them as facts: names of data, folders and people are left out.
 The job beside each was written down by hand from the trainers' own documentation. ``model`` is null where the one that
 is trained is in no catalogue: that is one question. ``refused`` names what a refusal must name.
+``remembered_configurations.jsonl`` holds 20 more, written as people write them, each with its job before it was read.
 """
 
 from __future__ import annotations
@@ -20,7 +21,11 @@ from ftcost_core.configurations import Imported, read_configuration
 from ftcost_core.documents.fields import field_value
 from ftcost_core.documents.problems import InputError
 
-ROWS = [json.loads(line) for line in Path(__file__).with_name("real_configurations.jsonl").read_text().splitlines()]
+ROWS = [
+    json.loads(line)
+    for name in ("real_configurations.jsonl", "remembered_configurations.jsonl")
+    for line in Path(__file__).with_name(name).read_text(encoding="utf-8").splitlines()
+]
 LEAST = 0.85
 """Right, or one question."""
 
@@ -33,7 +38,10 @@ def imported(row: dict[str, Any], folder: Path) -> Imported:
         name, kind = ("train.sh", "command") if "command" in row else ("train.py", "script")
         file, text = folder / name, row[kind]
     file.write_text(text, encoding="utf-8")
-    return read_configuration([file])
+    beside = [folder / name for name in row.get("beside", {})]
+    for path in beside:
+        path.write_text(json.dumps(row["beside"][path.name]), encoding="utf-8")
+    return read_configuration([file, *(path for path in beside if path.suffix == ".yaml")])
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row["name"])
@@ -45,7 +53,7 @@ def test_what_a_configuration_means(row: dict[str, Any], tmp_path: Path) -> None
         return
     read = imported(row, tmp_path)
     # What the file leaves open is the trainer's.
-    got = {path: field_value(read.job, path) for path in row["job"]}
+    got = {path: _plain(field_value(read.job, path)) for path in row["job"]}
     assert {path: value for path, value in got.items() if value is not None or row["job"][path] is None} == {
         path: value for path, value in row["job"].items() if got[path] is not None or value is None
     }
@@ -56,6 +64,10 @@ def test_what_a_configuration_means(row: dict[str, Any], tmp_path: Path) -> None
         assert find_model(read.job.model.id).id == find_model(row["model"]).id
     assumed = {one.path for one in read.meanings if one.said == "assumed"}
     assert "hardware.gpu" in assumed
+
+
+def _plain(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value
 
 
 def test_most_are_read_or_ask_one_question() -> None:

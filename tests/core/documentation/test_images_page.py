@@ -35,3 +35,7 @@ def test_the_embedding_models() -> None:
         f"It allocates {allocated(1)} GiB. Qwen3",
         f"It allocates {allocated(2)} GiB.",
     )
+
+
+def test_the_encoder_decoder() -> None:
+    says(section(NAME, "Encoder-decoders"), f"It allocates {allocated(3)} GiB.")

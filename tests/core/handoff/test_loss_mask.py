@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -69,3 +70,18 @@ def test_the_template_of_base_models_ends_an_answer_with_the_tokenizers_own_end(
     exec(template("load_data.py.in").partition("def load")[0], scope)
     learnt = scope["CHATML"].partition("{% generation %}")[2].partition("{% endgeneration %}")[0]
     assert learnt.endswith("{{ eos_token }}")
+
+
+def test_a_tokenizer_ends_an_answer_with_what_its_template_ends_it_with() -> None:
+    scope: dict[str, Any] = {}
+    exec(template("load_data.py.in").partition("def load(")[0], scope)
+
+    def end(chat_template: str | None, eos: str) -> tuple[str, bool]:
+        made = scope["with_an_end"](SimpleNamespace(chat_template=chat_template, eos_token=eos))
+        return made.eos_token, made.chat_template == scope["CHATML"]
+
+    turn = "<|im_start|>{{ message.role }}\n{{ message.content }}<|im_end|>\n"
+    assert end(None, "</s>") == ("</s>", True)
+    assert end(turn, "<|endoftext|>") == ("<|im_end|>", False)
+    assert end(turn, "<|im_end|>") == ("<|im_end|>", False)
+    assert end("{{ message.content }}{{ eos_token }}<|im_end|>", "</s>") == ("</s>", False)

@@ -27,7 +27,7 @@ def test_evaluation_of_full_training() -> None:
     one = batch({})
     found = peak(one)
     resting = PARAMETERS * 6 + found.components["context"][0]
-    assert evaluation(one).live[0] == pytest.approx(resting + 2 * 2048 * VOCABULARY * 10)
+    assert evaluation(one).live[0] == pytest.approx(resting + 2 * 2048 * (VOCABULARY * 10 + 4096 * 2))
 
 
 def test_a_layer_without_gradients_holds_its_stream_and_its_feed_forward_part() -> None:

@@ -12,8 +12,10 @@ import pytest
 
 from ftcost_core.architecture.counts import counts
 from ftcost_core.catalogue.models import find_model
+from ftcost_core.documents.job import edited
 from ftcost_core.documents.problems import InputError
 from ftcost_core.estimator import estimate
+from ftcost_core.evaluation.stack_checks import edit_changes
 from ftcost_core.exporters.dispatch import hand_off
 from ftcost_core.formulas.memory.step_phases import peak_candidates
 from ftcost_core.formulas.memory.views import FIRST, memory_inputs
@@ -110,6 +112,13 @@ def test_the_share_of_the_target_is_chosen_and_said_and_decides_the_logits() -> 
 def test_what_does_not_train_two_stacks_is_refused_by_its_field(change: dict[str, Any], path: str) -> None:
     with pytest.raises(InputError, match=f"^{path}: "):
         estimate(job({"model.id": "google/flan-t5-base", "data.target_share": 0.5, **change}))
+
+
+def test_a_job_moves_to_the_trainer_that_has_it() -> None:
+    before = job({"training.stack": "unsloth", "training.trainer": "unsloth", "training.loss": None})
+    after = edited(before, edit_changes(before, "model.id", "google/flan-t5-base"))
+    assert (after.training.trainer, after.training.stack) == ("transformers", "hf")
+    assert estimate(after).memory.fits
 
 
 def test_no_trainer_writes_its_files() -> None:

@@ -48,7 +48,7 @@ def check(case: Path) -> str:
     fetch = re.search(r"which is made by: (.*)", text)[1]
     run(case, re.sub(r"--hf-path \S+", "--hf-path given", fetch))
     said = run(case, about["start"])
-    iterations = [int(number) for number in re.findall(r"^Iter (\d+): Train loss", said, re.MULTILINE)]
+    iterations = [int(number) for number in re.findall(r"^\s*(\d+)\s+[\d.]+ [▼▲]", said, re.MULTILINE)]
     assert iterations[-1] == given["iters"] == about["steps"] * given["grad_accumulation_steps"], iterations
     assert (case / "outputs" / "adapters.safetensors").exists()
     run(case, f"{about['start']} --resume-adapter-file outputs/adapters.safetensors")

@@ -31,7 +31,7 @@ def expected(case: Path) -> tuple[tuple[str, ...], str]:
     """Return the launchers of a case's trainer, and the file of its settings."""
     launchers = {
         "axolotl.yaml": ("axolotl", "torchrun"),
-        "llama_factory.yaml": ("llamafactory-cli",),
+        "llama_factory.yaml": ("llamafactory-cli", "accelerate"),
         "torchtune.yaml": ("tune",),
         "train.yaml": ("accelerate", "python"),
     }

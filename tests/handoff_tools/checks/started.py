@@ -93,7 +93,8 @@ def resumed(case: Path, whole: str, halting: str, place: Mapping[str, str] | Non
 def ended(case: Path, command: str, place: Mapping[str, str] | None = None) -> str:
     """Run a command; every step must be logged, with a gradient, and every process take part."""
     steps, processes = expected(case)["steps"], expected(case)["processes"]
-    _run(case, command, stood_in(case) | dict(place or {}))
+    place = dict(place or {})
+    _run(case, command, place if "PYTHONPATH" in place else place | stood_in(case))
     state = _state(case, steps)
     assert state["global_step"] == steps
     norms = [float(entry["grad_norm"]) for entry in state["log_history"] if "grad_norm" in entry]

@@ -7,11 +7,19 @@ import warnings
 
 import torch
 from peft import LoraConfig, get_peft_model
-from transformers import AutoModel, AutoModelForCausalLM, AutoModelForImageTextToText, __version__
+from transformers import (
+    AutoModel,
+    AutoModelForCausalLM,
+    AutoModelForImageTextToText,
+    AutoModelForSeq2SeqLM,
+    __version__,
+)
 from transformers.models.auto.configuration_auto import CONFIG_MAPPING
 from transformers.models.auto.modeling_auto import (
     MODEL_FOR_CAUSAL_LM_MAPPING_NAMES,
     MODEL_FOR_IMAGE_TEXT_TO_TEXT_MAPPING_NAMES,
+    MODEL_FOR_MASKED_LM_MAPPING_NAMES,
+    MODEL_FOR_SEQ_TO_SEQ_CAUSAL_LM_MAPPING_NAMES,
     MODEL_MAPPING_NAMES,
 )
 
@@ -19,6 +27,7 @@ RANK = 8
 CLASSES = (
     (AutoModelForImageTextToText, MODEL_FOR_IMAGE_TEXT_TO_TEXT_MAPPING_NAMES),
     (AutoModelForCausalLM, MODEL_FOR_CAUSAL_LM_MAPPING_NAMES),
+    (AutoModelForSeq2SeqLM, MODEL_FOR_SEQ_TO_SEQ_CAUSAL_LM_MAPPING_NAMES),
 )
 BESIDE_LAYERS = r"(?:.*\.)?(?:pooler|embeddings_project)(?:\..*)?"
 """What an encoder has before and behind its layers: the estimate adapts its layers only."""
@@ -29,7 +38,8 @@ def built(kind: str) -> dict:
     config = CONFIG_MAPPING[kind]()
     out = {"type": kind, "config": config.to_dict(), "parameters": {}, "adapters": {}}
     # Encoders have no vocabulary head; as decoders they would get one.
-    encoder = getattr(config, "is_decoder", None) is False and kind not in CLASSES[0][1]
+    encoder = getattr(config, "is_decoder", None) is False or kind in MODEL_FOR_MASKED_LM_MAPPING_NAMES
+    encoder = encoder and kind not in CLASSES[0][1]
     for maker, names in (*CLASSES, *([(AutoModel, MODEL_MAPPING_NAMES)] if encoder else [])):
         if kind not in names:
             continue
@@ -55,7 +65,7 @@ def built(kind: str) -> dict:
 
 def main() -> None:
     warnings.simplefilter("ignore")
-    wanted = sys.argv[1:] or sorted(set(CLASSES[0][1]) | set(CLASSES[1][1]))
+    wanted = sys.argv[1:] or sorted({*MODEL_FOR_MASKED_LM_MAPPING_NAMES}.union(*(names for _, names in CLASSES)))
     print(json.dumps({"transformers": __version__, "torch": torch.__version__}), flush=True)
     for kind in wanted:
         try:
