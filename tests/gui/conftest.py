@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+from functools import cached_property
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("PYQTGRAPH_QT_LIB", "PySide6")
@@ -8,8 +9,13 @@ os.environ.setdefault("PYQTGRAPH_QT_LIB", "PySide6")
 import pytest
 from PySide6.QtCore import QLocale
 
+from ftcost_core.catalogue.prices.book import builtin
+from ftcost_core.estimator import TwoPartEstimate
+from ftcost_core.text.i18n import current
+from ftcost_gui.app import session
 from ftcost_gui.app.application import make_application
 from ftcost_gui.dialogs import questions
+from ftcost_gui.state.documents import first_preset
 from ftcost_gui.text.language import use_language
 from tests.gui.shared_window import SharedWindow, close_window, open_window
 
@@ -23,6 +29,35 @@ def pytest_collection_modifyitems(items):
 @pytest.fixture(scope="session")
 def qapp():
     return make_application()
+
+
+class _KeptEstimate(TwoPartEstimate):
+    """Its second part, too, is computed once."""
+
+    @cached_property
+    def _whole(self):
+        return super().complete()
+
+    def complete(self):
+        return self._whole
+
+
+@pytest.fixture(scope="session", autouse=True)
+def example_is_estimated_once(qapp):
+    """Every window opens on one example, and comes back to it after each test; any other job is estimated each time."""
+    example, kept = first_preset()[0], {}
+
+    def estimate(job, book, today, *, limits):
+        way = current()
+        if job != example or book is not builtin(today) or limits or way.lookup is not None:
+            return TwoPartEstimate(job, book, today, limits=limits)
+        if (way, today) not in kept:
+            kept[way, today] = _KeptEstimate(job, book, today, limits=False)
+        return kept[way, today]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(session, "TwoPartEstimate", estimate)
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -33,6 +33,7 @@ from ftcost_gui.app.session import WindowSession
 from ftcost_gui.app.windows import Windows
 from ftcost_gui.charts.plot import PlotChart
 from ftcost_gui.state.documents import first_preset
+from ftcost_gui.state.recovery import recovery_folder
 from ftcost_gui.tables.table import RowsTable
 from ftcost_gui.widgets.message_bar import MessageBar
 from ftcost_gui.widgets.picker import SearchLine
@@ -45,11 +46,11 @@ _UNSEEN = {
     *("_missed", "_shown", "scrolled_ms", "raised"),
     *("_heights", "_measured_widths", "_texts"),
     "__METAOBJECT__",
-    "lastMousePos",
+    *("lastMousePos", "_lock"),
 }
 """What a job store and an autosave count on for ever; what a hidden page has yet to do and a field need not draw
 again; what was measured or read once and is kept; what PySide adds at the first connection; where a chart has seen the
-pointer."""
+pointer; whether the job was saved for a crash meanwhile, which a slow machine has time for."""
 
 
 class SharedWindow:
@@ -196,8 +197,6 @@ def state(bench: Bench) -> dict[str, object]:
     """Return all that tells one window from another: widgets, what our objects remember, settings, files."""
     seen: dict[str, object] = {}
     for name, thing in _tree(bench.window, "window"):
-        if _is_put_away(thing):
-            continue
         if isinstance(thing, QWidget):
             seen[name] = _look(thing)
         if type(thing).__module__.startswith("ftcost_gui"):
@@ -207,15 +206,21 @@ def state(bench: Bench) -> dict[str, object]:
     store = bench.store
     seen["job"] = (store.job, store.undo_stack.count(), store.undo_stack.isClean(), bench.window.files.document)
     folder = bench.context.settings.folder
-    seen["files"] = {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    seen["files"] = {
+        path.relative_to(folder): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file() and path.parent != recovery_folder(folder)
+    }
     return seen
 
 
 def _tree(thing: QObject, name: str) -> Iterator[tuple[str, QObject]]:
-    """Yield an object and those below it, each named by its kinds and its place among its like."""
+    """Yield an object and those below it that are not put away, each named by its kinds and its place among its like."""
     yield name, thing
     counts: Counter[str] = Counter()
-    for child in () if _is_put_away(thing) else thing.children():
+    for child in thing.children():
+        if _is_put_away(child):
+            continue
         kind = type(child).__name__
         counts[kind] += 1
         yield from _tree(child, f"{name}/{kind}{counts[kind]}")

@@ -142,6 +142,7 @@ def test_without_a_system_library_the_self_test_names_it(bare_system):
     assert done.stderr.startswith("self-test failed: the system library libGL.so.1 is missing; ")
 
 
+@pytest.mark.long
 def test_without_a_system_library_a_pdf_is_refused_and_other_reports_are_written(bare_system, tmp_path):
     job = str(resource("examples", "full-8b.ftcost"))
     done = run("report", job, "-o", str(tmp_path / "report.pdf"), **bare_system)

@@ -80,7 +80,7 @@ def _of_stack(name: str, stack: tuple[tuple[str, Any], ...]) -> tuple[Job, Estim
     return given, TwoPartEstimate(given).first
 
 
-@pytest.mark.parametrize(("name", "target"), one_in(4, JOBS, READ_BACK))
+@pytest.mark.parametrize(("name", "target"), one_in(8, JOBS, READ_BACK))
 def test_a_job_is_read_back(name: str, target: str, tmp_path: Path) -> None:
     try:
         given = _estimated(name, target)

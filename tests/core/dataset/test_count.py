@@ -99,6 +99,7 @@ def test_an_estimate_says_so_and_carries_a_range(tmp_path: Path) -> None:
     assert report.duplicate_records == 9
 
 
+@pytest.mark.long
 def test_threads_find_what_one_finds(tmp_path: Path, chat_model: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     records: list[Any] = chats(1500)
     path = jsonl(tmp_path / "chat.jsonl", records)

@@ -251,6 +251,7 @@ def test_counts_of_parts_are_those_of_the_whole(
     assert [fault.line for fault in _counted(whole).faults] == [901, 904]
 
 
+@pytest.mark.long
 def test_tables_count_by_files_as_together(tmp_path: Path) -> None:
     arro3 = pytest.importorskip("arro3.core")
     writer = importlib.import_module("arro3.io")
