@@ -166,7 +166,6 @@ def _lacks(jobs: Sequence[Job], index: NDArray[np.int64], result: BatchFigures, 
 
     RAM: what they or the offers that they name state, or for an offload what is usual.
     """
-    facts = stack_options().unknown_ram
     known = np.array([_ram_gib(job, prices) or np.inf for job in jobs]) * 2**30
     disk = np.array([job.hardware.disk_gib or np.inf for job in jobs]) * 2**30
     on_host = [
@@ -175,7 +174,7 @@ def _lacks(jobs: Sequence[Job], index: NDArray[np.int64], result: BatchFigures, 
     if np.isinf(known).all() and np.isinf(disk).all() and not any(on_host):
         return np.zeros(len(jobs), dtype=np.int64)
     of_gpus = (usable(result.batch) * result.batch.gpus_per_node)[index]
-    usual = np.minimum(facts.share * of_gpus, facts.most_gib * 2**30)
+    usual = stack_options().unknown_ram.usual_bytes(of_gpus)
     room = np.where(np.isinf(known) & np.array(on_host), usual, known)
     too_little = running_ram(result.batch, result.tokens.tokens)[index] > room
     return too_little.astype(np.int64) + (result.node.disk_bytes[index] > disk)

@@ -3,8 +3,11 @@
 from functools import cache
 from typing import Any
 
+import numpy as np
+
 from ftcost_core.documents.record import Record
 from ftcost_core.documents.result import COMPONENTS
+from ftcost_core.documents.term import Array
 from ftcost_core.documents.vocabulary import WordTable
 from ftcost_core.documents.words import (
     Attention,
@@ -121,6 +124,10 @@ class UnknownRam(_Sourced, frozen=True, kw_only=True):
     """Of the memory of their GPUs."""
     most_gib: float
     """Of a node, at most."""
+
+    def usual_bytes(self, gpu_bytes: Array) -> Array:
+        """Return what nodes usually have, whose GPUs have so much together."""
+        return np.minimum(self.share * gpu_bytes, self.most_gib * 2**30)
 
 
 class LackedFields(_Sourced, frozen=True):

@@ -182,18 +182,15 @@ def _in_the_way(limits: Limits, first_pass: SearchPass) -> tuple[str, str]:
 
 def _shown(limits: Limits, first_pass: SearchPass) -> Iterator[_Change]:
     """Yield the budget and the deadline that the first pass has shown to be enough."""
-    if limits.budget_usd is not None and math.isfinite(first_pass.least_usd):
-        enough = math.ceil(first_pass.least_usd * 100) / 100
-        yield _Change(
-            "limits.budget_usd", limits.budget_usd, enough, {"limits.budget_usd": enough},
-            enough / limits.budget_usd - 1, tr("A budget of {needed}", needed=money(enough)),
-        )  # fmt: skip
-    if limits.deadline_hours is not None and math.isfinite(first_pass.least_hours):
-        enough = math.ceil(first_pass.least_hours * 100) / 100
-        yield _Change(
-            "limits.deadline_hours", limits.deadline_hours, enough, {"limits.deadline_hours": enough},
-            enough / limits.deadline_hours - 1, tr("A deadline of {needed}", needed=_hours(enough)),
-        )  # fmt: skip
+    shown: tuple[tuple[str, float, Callable[[float], str]], ...] = (
+        ("budget_usd", first_pass.least_usd, lambda enough: tr("A budget of {needed}", needed=money(enough))),
+        ("deadline_hours", first_pass.least_hours, lambda enough: tr("A deadline of {needed}", needed=_hours(enough))),
+    )
+    for name, least, said in shown:
+        given, path = getattr(limits, name), f"limits.{name}"
+        if given is not None and math.isfinite(least):
+            enough = math.ceil(least * 100) / 100
+            yield _Change(path, given, enough, {path: enough}, enough / given - 1, said(enough))
 
 
 def _both(limits: Limits, first_pass: SearchPass) -> _Change:
@@ -209,48 +206,28 @@ def _both(limits: Limits, first_pass: SearchPass) -> _Change:
 def _tries(job: Job) -> Iterator[Iterator[_Change]]:
     """Yield for each restricting limit the steps of easing it, the smallest first."""
     limits = job.limits
+    terms = [*(limits.terms or ()), *(kind for kind in ("on-demand", "spot") if kind not in (limits.terms or ()))]
+    narrow = limits.terms is not None and len(terms) > len(limits.terms)
+    eased: tuple[tuple[str, bool, object, float, str, int], ...] = (
+        ("memory_margin", limits.memory_margin > 0, 0.0, _MARGIN, tr("No memory margin"), 0),
+        ("min_fit_probability", limits.min_fit_probability > 0.5, 0.5, _MARGIN,
+         tr("An even chance to fit the GPU's memory"), 0),
+        ("gpus", limits.gpus is not None, None, _CHOICE, tr("Any GPU"), 3),
+        ("providers", limits.providers is not None, None, _CHOICE, tr("Any provider"), 3),
+        ("regions", limits.regions is not None, None, _CHOICE, tr("Any region"), 3),
+        ("terms", narrow, terms, _CHOICE, tr("On-demand and spot machines"), 0),
+        ("doubtful_prices", not limits.doubtful_prices, True, _CHOICE,
+         tr("Prices that are superseded or far from the usual"), 0),
+        ("own_lists_only", limits.own_lists_only, False, _CHOICE, tr("Prices of every list"), 0),
+        ("optimizer_8bit", not limits.optimizer_8bit, True, _CHOICE, tr("An 8-bit optimizer"), 0),
+        ("min_rank", limits.min_rank is not None, None, _CHOICE, tr("Any rank"), 0),
+    )  # fmt: skip
     yield _more_gpus(limits)
-    if limits.memory_margin > 0:
-        yield iter([
-            _Change("limits.memory_margin", limits.memory_margin, 0.0, {"limits.memory_margin": 0.0}, _MARGIN,
-                  tr("No memory margin"))
-        ])  # fmt: skip
-    if limits.min_fit_probability > 0.5:
-        path = "limits.min_fit_probability"
-        yield iter([
-            _Change(path, limits.min_fit_probability, 0.5, {path: 0.5}, _MARGIN,
-                  tr("An even chance to fit the GPU's memory"))
-        ])  # fmt: skip
-    for name, text in (("gpus", tr("Any GPU")), ("providers", tr("Any provider")), ("regions", tr("Any region"))):
-        limit = getattr(limits, name)
-        if limit is not None:
-            yield iter([_Change(f"limits.{name}", list(limit), None, {f"limits.{name}": None}, _CHOICE, text, 3)])
-    if limits.terms is not None and not {"on-demand", "spot"} <= set(limits.terms):
-        wider = [*limits.terms, *(kind for kind in ("on-demand", "spot") if kind not in limits.terms)]
-        yield iter([
-            _Change("limits.terms", list(limits.terms), wider, {"limits.terms": wider}, _CHOICE,
-                  tr("On-demand and spot machines"))
-        ])  # fmt: skip
-    if not limits.doubtful_prices:
-        yield iter([
-            _Change("limits.doubtful_prices", False, True, {"limits.doubtful_prices": True}, _CHOICE,
-                  tr("Prices that are superseded or far from the usual"))
-        ])  # fmt: skip
-    if limits.own_lists_only:
-        yield iter([
-            _Change("limits.own_lists_only", True, False, {"limits.own_lists_only": False}, _CHOICE,
-                  tr("Prices of every list"))
-        ])  # fmt: skip
-    if not limits.optimizer_8bit:
-        yield iter([
-            _Change("limits.optimizer_8bit", False, True, {"limits.optimizer_8bit": True}, _CHOICE,
-                  tr("An 8-bit optimizer"))
-        ])  # fmt: skip
-    if limits.min_rank is not None:
-        yield iter([
-            _Change("limits.min_rank", limits.min_rank, None, {"limits.min_rank": None}, _CHOICE,
-            tr("Any rank"))
-        ])  # fmt: skip
+    for name, binds, needed, size, text, rank in eased:
+        if binds:
+            given, path = getattr(limits, name), f"limits.{name}"
+            given = list(given) if isinstance(given, tuple) else given
+            yield iter([_Change(path, given, needed, {path: needed}, size, text, rank)])
     yield _larger_batches(job)
     yield _tensor_parallel(job)
     yield _other_methods(job)

@@ -126,9 +126,8 @@ class Space(Struct, frozen=True, dict=True):
     @cached_property
     def certain_ram_bytes(self) -> Array:
         """Of each rental: the RAM of a node; where it is not known, what most machines with such GPUs have."""
-        facts = stack_options().unknown_ram
-        of_gpus = np.array([one.gpu.usable_bytes * one.gpus_per_node for one in self.placements])
-        usual = np.minimum(facts.share * of_gpus, facts.most_gib * 2**30)
+        of_gpus = np.array([float(one.gpu.usable_bytes * one.gpus_per_node) for one in self.placements])
+        usual = stack_options().unknown_ram.usual_bytes(of_gpus)
         of_rental = np.repeat(self.groups.placement, np.diff(self.groups.first))
         return np.where(np.isinf(self.node_ram_bytes), usual[of_rental], self.node_ram_bytes)
 
