@@ -13214,6 +13214,11 @@
       <translation>Bubble</translation>
     </message>
     <message>
+      <source>buckets</source>
+      <extracomment>ftcost_core/formulas/memory/communication.py: buckets</extracomment>
+      <translation>Buckets</translation>
+    </message>
+    <message>
       <source>budget {0}</source>
       <extracomment>ftcost_core/charts/cost_time.py: _limit_marks</extracomment>
       <translation>Budget {0}</translation>
@@ -16629,6 +16634,11 @@
       <translation>des Embeddings, neben dessen eigenem Gradienten</translation>
     </message>
     <message>
+      <source>of the gradients of what is trained</source>
+      <extracomment>ftcost_core/formulas/memory/communication.py: buckets</extracomment>
+      <translation>der Gradienten dessen, was trainiert wird</translation>
+    </message>
+    <message>
       <source>of the value model, trained beside the policy</source>
       <extracomment>ftcost_core/formulas/memory/step_phases.py: value_activations</extracomment>
       <translation>des Value-Modells, neben der Policy trainiert</translation>
@@ -19052,6 +19062,11 @@
       <source>torch.compile: speed</source>
       <extracomment>tests/claims/tables.json: techniques</extracomment>
       <translation>torch.compile: Tempo</translation>
+    </message>
+    <message>
+      <source>torch.nn.parallel.DistributedDataParallel, its reducer's buckets</source>
+      <extracomment>ftcost_core/formulas/memory/communication.py: buckets</extracomment>
+      <translation>torch.nn.parallel.DistributedDataParallel, die Buckets seines Reducers</translation>
     </message>
     <message>
       <source>torch.optim follows what is trained</source>
