@@ -91,7 +91,7 @@ class MemoryResiduals(Record, frozen=True):
     ranges: WordTable[MemoryKind, MemoryRange]
     rows: int
     bias: WordTable[Settings, float]
-    """Logarithm of what a job needs beyond its estimate in the middle; the next one of runs unlike what their jobs say."""
+    """Logarithm of what a job needs beyond its estimate in the middle; the next one of runs unlike their jobs."""
     wide_bias: WordTable[Settings, float]
     scale: float
     """Scale of the logarithm of need over estimate on any run."""

@@ -5,7 +5,8 @@ degrees of freedom: published runs err little in the middle and much in the tail
 is known of such runs (stack, what is trained, sharding, whether settings are left open), from residuals of measured
 runs; verdicts and measured needs, each judged without its own source, set the width (``python -m tests.accuracy
 memory``). With a small chance, larger for runs with an engine, encoders and open settings, the run is not what the
-job says: then the same distribution counts with a wide scale, and about a larger need where settings are open. What no published run is like is never sure.
+job says: then the same distribution counts with a wide scale, and about a larger need where settings are open. What
+no published run is like is never sure.
 """
 
 from __future__ import annotations
