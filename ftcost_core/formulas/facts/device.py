@@ -90,8 +90,9 @@ class MemoryResiduals(Record, frozen=True):
     source: str
     ranges: WordTable[MemoryKind, MemoryRange]
     rows: int
-    bias: float
-    """Logarithm of what a job needs beyond its estimate at even odds."""
+    bias: WordTable[Settings, float]
+    """Logarithm of what a job needs beyond its estimate in the middle; the next one of runs unlike their jobs."""
+    wide_bias: WordTable[Settings, float]
     scale: float
     """Scale of the logarithm of need over estimate on any run."""
     stack: WordTable[Stack, float]

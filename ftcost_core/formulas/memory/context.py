@@ -59,7 +59,8 @@ def slack(
     """Return what the caching allocator reserves beyond live tensors, bytes.
 
     ``logits`` and ``layer``, the bytes of a layer's backward pass, come and go in blocks that do not fit each
-    other; ``apart`` is what other streams keep for themselves. On a full GPU cached blocks are given back; what is left of slack then is ``edge_slack``.
+    other; ``apart`` is what other streams keep for themselves. On a full GPU cached blocks are given back; what is
+    left of slack then is ``edge_slack``.
     """
     facts = device_memory()
     shares = facts.slack

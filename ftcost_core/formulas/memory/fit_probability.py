@@ -5,7 +5,8 @@ degrees of freedom: published runs err little in the middle and much in the tail
 is known of such runs (stack, what is trained, sharding, whether settings are left open), from residuals of measured
 runs; verdicts and measured needs, each judged without its own source, set the width (``python -m tests.accuracy
 memory``). With a small chance, larger for runs with an engine, encoders and open settings, the run is not what the
-job says: then the same distribution counts with a wide scale. What no published run is like is never sure.
+job says: then the same distribution counts with a wide scale, and about a larger need where settings are open. What
+no published run is like is never sure.
 """
 
 from __future__ import annotations
@@ -39,33 +40,34 @@ def fit_probability(batch: JobArrays, allocated: Array, context: Array) -> Array
 def needs_at_most(batch: JobArrays, beyond: Array) -> Array:
     """Return the chance, 0 to 1, that a job needs at most its estimate times the exponential of ``beyond``."""
     facts = memory_residuals()
-    beyond = np.clip(beyond - facts.bias, -1e6, 1e6)
+    beyond = np.clip(beyond, -1e6, 1e6)
     least = np.where(unlike_all(batch), UNSURE, 0.0)
-    chance = mixed(beyond, need_scale(batch), unlike(batch), facts.wide)
+    usual, unusual = (beyond - _by_settings(batch, middle) for middle in (facts.bias, facts.wide_bias))
+    chance = mixed(usual / need_scale(batch), unusual / facts.wide, unlike(batch))
     return np.clip(chance, least, 1 - least)
 
 
-def mixed(beyond: Array, scale: Array, share: Array, wide: float) -> Array:
-    """Return Student's distribution of a scale, and for a share of the cases that of a ``wide`` one."""
-    return np.asarray((1 - share) * student_2(beyond / scale) + share * student_2(beyond / wide))
+def mixed(usual: Array, unusual: Array, share: Array) -> Array:
+    """Return Student's distribution, and for a share of the cases that of the unusual ones, each in its own scale."""
+    return np.asarray((1 - share) * student_2(usual) + share * student_2(unusual))
 
 
+@once_per_batch
 def beyond_estimate(batch: JobArrays, chance: float) -> Array:
     """Return the logarithm of what a job needs beyond its estimate, at most with a chance of 0 to 1.
 
-    Infinite where a job is never as sure.
+    Infinite where a job is never as sure. It lies between what usual and what unusual runs need.
     """
-    bias = memory_residuals().bias
-    if chance == 0.5:
-        return np.full(batch.n, bias)
-    high = np.full(batch.n, memory_residuals().wide * max(1.0, abs(student_2_quantile(chance))))
-    low = -high
-    for _ in range(_HALVINGS):
+    facts, quantile = memory_residuals(), student_2_quantile(chance)
+    usual = _by_settings(batch, facts.bias) + need_scale(batch) * quantile
+    unusual = _by_settings(batch, facts.wide_bias) + facts.wide * quantile
+    low, high = np.minimum(usual, unusual), np.maximum(usual, unusual)
+    for _ in range(_HALVINGS if (high > low).any() else 0):
         middle = (low + high) / 2
-        enough = needs_at_most(batch, bias + middle) >= chance
+        enough = needs_at_most(batch, middle) >= chance
         low, high = np.where(enough, low, middle), np.where(enough, middle, high)
     never = unlike_all(batch) & (chance > 1 - UNSURE)
-    return np.where(never, np.inf, bias + high)
+    return np.where(never, np.inf, high)
 
 
 @once_per_batch

@@ -144,9 +144,11 @@ def scores_saved(job: MemoryInputs, mixer: AttentionLayers) -> Array:
     precision = job.precision
     facts = job.family
     each = np.where(precision.amp > 0, precision.compute, np.maximum(precision.product, precision.compute))
-    softmax = np.where(each == 4, 4.0, 6.0) if facts.scores_fp32 else each
+    # Autocast computes every softmax in fp32.
+    in_fp32 = np.maximum(precision.amp, float(facts.scores_fp32))
+    softmax = np.where(in_fp32 > 0, np.where(each == 4, 4.0, 6.0), each)
     # What is dropped takes the place of the softmax's cast, where there is one.
-    cast = facts.scores_fp32 * (each < 4)
+    cast = in_fp32 * (each < 4)
     dropped = (1 + each * (1 - cast)) * dropout(job.batch).scores
     each_score: Array = softmax + dropped + each * float(facts.scores_softcap)
     return each_score * mixer.heads / job.sharding.tensor * _seen(job, mixer)

@@ -156,7 +156,7 @@ def _streams_apart(terms: dict[StepPhase, LiveTerms], alive: Array) -> Array:
         [total([term for term in terms[phase] if term.key == key], n) for phase in STEP_PHASES] for key in sorted(keys)
     ]).reshape(len(keys), len(STEP_PHASES), n)  # fmt: skip
     largest = (alive - moved.sum(axis=0)).max(axis=0) + moved.max(axis=1).sum(axis=0)
-    return np.maximum(largest - alive.max(axis=0), 0.0)
+    return np.asarray(np.maximum(largest - alive.max(axis=0), 0.0))
 
 
 def _layer(terms: LiveTerms, n: int) -> Array:

@@ -118,7 +118,8 @@ def _score_gradients(job: MemoryInputs) -> Array:
         return job.zeros
     each = np.where(precision.amp > 0, precision.compute, np.maximum(precision.product, precision.compute))
     in_fp32 = np.where(kernels.checkpointed > 0, SCORE_BYTES["fp32 checkpointed"], SCORE_BYTES["fp32"])
-    in_16_bits = SCORE_BYTES["16-bit"] - 6.0 if job.family.scores_fp32 else 0.0
+    # Autocast computes every softmax in fp32.
+    in_16_bits = (SCORE_BYTES["16-bit"] - 6.0) * np.maximum(precision.amp, float(job.family.scores_fp32))
     extra = np.where(each == 4, in_fp32 - 4.0, in_16_bits)
     heads = max((m.heads for m, _ in job.layout.mixers if isinstance(m, AttentionLayers)), default=0)
     seen = max(1.0, job.arch.source_ratio) * job.seq_len
