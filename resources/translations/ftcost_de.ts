@@ -1024,9 +1024,9 @@
       <translation>Eine GPU: {0}.</translation>
     </message>
     <message>
-      <source>A base model without a chat template gets ChatML, whose end of a turn axolotl must know: set eot_tokens to it, or special_tokens.eos_token.</source>
+      <source>A base model without a chat template gets Alpaca's, whose answers end with the model's own end token. Where a template ends them with another (Qwen's base models: &lt;|im_end|&gt;), set special_tokens.eos_token to it.</source>
       <extracomment>resources/exporters/settings/axolotl.json</extracomment>
-      <translation>Ein Basismodell ohne Chat-Vorlage bekommt ChatML, dessen Ende eines Beitrags axolotl kennen muss: Setzen Sie eot_tokens darauf oder special_tokens.eos_token.</translation>
+      <translation>Ein Basismodell ohne Chat-Vorlage bekommt die von Alpaca, deren Antworten mit dem eigenen Endtoken des Modells enden. Wo eine Vorlage sie mit einem anderen beendet (Qwens Basismodelle: &lt;|im_end|&gt;), setzen Sie special_tokens.eos_token darauf.</translation>
     </message>
     <message>
       <source>A budget of {needed}</source>
