@@ -76,6 +76,8 @@ def test_names_and_paths_stay_data(target: str, name: str, path: str) -> None:
         elif file.endswith(".py"):
             tree = ast.parse(text)
             found += [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)]
+        elif file.endswith(".sh") and target in CLUSTERS:
+            subprocess.run(["bash", "-n"], input=text.encode(), check=True)
         elif file.endswith(".sh"):
             printed = subprocess.run(
                 ["bash"], input=f"printf '%s\\0' {_command(text)}".encode(), capture_output=True, check=True

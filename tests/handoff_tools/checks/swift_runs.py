@@ -5,7 +5,7 @@ from pathlib import Path
 from started import SEVERAL_ON_A_CPU, expected, report, resumed, stood_in
 from trl_runs import chats, make
 
-ON_A_CPU = "--model model --model_type llama3_1 --use_cpu true --torch_dtype float32 --bf16 false --attn_impl sdpa"
+ON_A_CPU = "--model model --model_type llama --template default --use_cpu true --torch_dtype float32 --bf16 false --attn_impl sdpa"
 
 
 def check(case: Path) -> str:
