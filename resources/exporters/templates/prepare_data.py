@@ -111,7 +111,7 @@ def labelled(record):
     if TARGET != "labelled":
         return [prepared(record)]
     prompt, *answers = pair(record)
-    return [{"messages": prompt + said, "label": good} for said, good in zip(answers, (True, False))]
+    return [{"messages": prompt + said, "label": good} for said, good in zip(answers, (True, False), strict=True)]
 
 
 def main():
