@@ -16,6 +16,7 @@ from ftcost_core.documents.job import edited
 from ftcost_core.documents.problems import InputError
 from ftcost_core.estimator import estimate
 from ftcost_core.exporters.dispatch import hand_off
+from tests.core.jobs import job
 
 LLAMA = "meta-llama/Llama-3.1-8B"
 
@@ -368,3 +369,18 @@ def test_a_job_document_of_vertex_says_command_and_machines(tmp_path: Path, text
     assert imported.job.hardware.gpu == "A100-SXM4-80GB"
     assert gpus(imported) == (4, 1, "ddp")
     assert imported.job.training.micro_batch == 2
+
+
+@pytest.mark.parametrize(("trainer", "stack"), [("verl", "fsdp"), ("openrlhf", "hf"), ("ms-swift", "hf")])
+def test_a_reference_is_written_and_read_as_the_weight_of_its_divergence(
+    trainer: str, stack: str, tmp_path: Path
+) -> None:
+    changes = {
+        "training.trainer": trainer, "training.stack": stack, "training.loss": None, "training.precision": None,
+        "method.objective": "grpo", "method.reference": True, "method.quantization": None,
+        "hardware.gpu": "H100-SXM5-80GB", "hardware.gpus_per_node": 8,
+    }  # fmt: skip
+    given = edited(job({"method.kind": "lora"}), changes)
+    for name, text in hand_off(given, estimate(given), trainer).files.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    assert read_configuration([tmp_path], Given(gpu="H100-SXM5-80GB", gpus_per_node=8)).job.method.reference is True
