@@ -43,14 +43,17 @@ def declaration(path: str) -> FieldDeclaration:
     )
 
 
-def leaves(part: str) -> Iterator[str]:
-    """Yield the paths of the fields in a part of the job document, such as ``hardware``, down to those with values."""
-    models = list(filter(_is_model, _kinds(_field(part).annotation)))
+def leaves(part: str, inside: tuple[object, ...] = ()) -> Iterator[str]:
+    """Yield the paths of the fields in a part of the job document, such as ``hardware``, down to those with values.
+
+    ``inside`` are the kinds of the parts around it: one that holds another of its own kind ends there.
+    """
+    models = [model for model in filter(_is_model, _kinds(_field(part).annotation)) if model not in inside]
     if not models:
         yield part
     for model in models:
         for name in model.model_fields:
-            yield from leaves(f"{part}.{name}")
+            yield from leaves(f"{part}.{name}", (*inside, model))
 
 
 def title(path: str) -> str:
