@@ -378,6 +378,14 @@ def after_maxtext(config: Configuration) -> None:
         draft.put("training.micro_batch", max(1, round(draft.batch_of_chip * tensor)))
 
 
+def after_torchtitan(config: Configuration) -> None:
+    """Read how the model is spread: one GPU and DDP have the same settings."""
+    draft = config.draft
+    strategy = draft.fields.pop("hardware.parallelism.strategy", None)
+    draft.launch.strategy = "fsdp" if strategy == "fsdp" else None
+    draft.launch.offload = draft.fields.pop("hardware.parallelism.cpu_offload", None)
+
+
 BEFORE: Mapping[str, Callable[[Configuration], None]] = {
     "trl": before_trl, "axolotl": before_axolotl, "llama-factory": before_factory, "unsloth": before_unsloth,
 }  # fmt: skip
@@ -385,6 +393,7 @@ BEFORE: Mapping[str, Callable[[Configuration], None]] = {
 AFTER: Mapping[Trainer, Callable[[Configuration], None]] = complete(Trainer, {
     "trl": after_trl, "axolotl": after_axolotl, "llama-factory": after_factory, "torchtune": torchtune.after,
     "unsloth": after_unsloth, "nemo": after_nemo, "mlx-lm": after_mlx, "maxtext": after_maxtext,
+    "torchtitan": after_torchtitan,
 })  # fmt: skip
 """What is read after them."""
 

@@ -180,8 +180,8 @@ class TorchtuneModel(FactModel):
     checkpoint_files: tuple[str, ...] | CheckpointFiles
 
 
-class MaxTextFacts(FactModel):
-    """MaxText's names of models."""
+class NamedModels(FactModel):
+    """A trainer's names of models, by id of the model catalogue."""
 
     about: str
     models: dict[str, str]
@@ -312,7 +312,13 @@ def torchtune_facts() -> TorchtuneFacts:
 @cache
 def maxtext_models() -> Mapping[str, str]:
     """Return MaxText's name of each model that it has a configuration for, by the catalogue's id."""
-    return load(MaxTextFacts, "exporters", "maxtext.json").models
+    return load(NamedModels, "exporters", "maxtext.json").models
+
+
+@cache
+def torchtitan_models() -> Mapping[str, str]:
+    """Return torchtitan's family and size of each model that it has, with a stroke between, by the catalogue's id."""
+    return load(NamedModels, "exporters", "torchtitan.json").models
 
 
 @cache

@@ -3,7 +3,7 @@
 from typing import Literal, TypeAlias, get_args
 
 Trainer: TypeAlias = Literal[
-    "trl", "axolotl", "llama-factory", "torchtune", "unsloth", "nemo", "mlx-lm", "maxtext"
+    "trl", "axolotl", "llama-factory", "torchtune", "unsloth", "nemo", "mlx-lm", "maxtext", "torchtitan"
 ]  # fmt: skip
 """Targets that are the training itself."""
 Relative: TypeAlias = Literal["ms-swift", "openrlhf", "verl"]

@@ -108,7 +108,8 @@ Own: TypeAlias = Literal[
     "distributed", "fetch", "files", "maxtext_items", "maxtext_model", "mlx_folder", "offloads_activations",
     "plain_adamw", "recipe", "ring_of_flash", "ring_of_one", "steps_in_backward", "torchtune_attention",
     "torchtune_builder", "torchtune_checkpointer", "torchtune_clip", "torchtune_dataset", "torchtune_plan",
-    "torchtune_reference", "torchtune_selective", "torchtune_tokenizer", "whole_recipe", "window_of_one",
+    "torchtitan_flavor", "torchtune_reference", "torchtune_selective", "torchtune_tokenizer", "whole_recipe",
+    "window_of_one",
 ]  # fmt: skip
 """What follows from a trainer's own models and recipes."""
 Fact: TypeAlias = Literal[

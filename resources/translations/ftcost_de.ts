@@ -1604,11 +1604,6 @@
       <translation>Allokiert, reserviert, auf dem Gerät</translation>
     </message>
     <message>
-      <source>Allocated: tensors alive. Reserved: what PyTorch's allocator holds for them, gaps included. On the device: that, the CUDA context and libraries, as nvidia-smi shows it.</source>
-      <extracomment>resources/report/glossary.json: Allocated, reserved, on the device</extracomment>
-      <translation>Allokiert: lebende Tensoren. Reserviert: was der Allokator von PyTorch dafür hält, Lücken inbegriffen. Auf dem Gerät: dies, der CUDA-Kontext und Bibliotheken, wie nvidia-smi es zeigt.</translation>
-    </message>
-    <message>
       <source>Allocated: tensors alive. Reserved: what PyTorch's allocator holds for them, gaps included. On the device: that, the driver's context and libraries, as nvidia-smi or rocm-smi shows it.</source>
       <extracomment>resources/report/glossary.json: Allocated, reserved, on the device</extracomment>
       <translation>Belegt: lebende Tensoren. Reserviert: was PyTorchs Allokator für sie hält, Lücken eingeschlossen. Auf dem Gerät: das, der Treiberkontext und Bibliotheken, wie nvidia-smi oder rocm-smi es zeigt.</translation>
@@ -2177,16 +2172,6 @@
       <source>CSV (*.csv)</source>
       <extracomment>ftcost_gui/dialogs/questions.py: ask_export_path</extracomment>
       <translation>CSV (*.csv)</translation>
-    </message>
-    <message>
-      <source>CUDA context</source>
-      <extracomment>ftcost_core/wording/labels.py</extracomment>
-      <translation>CUDA-Kontext</translation>
-    </message>
-    <message>
-      <source>CUDA context and loaded kernels</source>
-      <extracomment>ftcost_core/formulas/memory/context.py: context_terms</extracomment>
-      <translation>CUDA-Kontext und geladene Kernel</translation>
     </message>
     <message>
       <source>Calibrate to {0}</source>
@@ -3484,11 +3469,6 @@
       <translation>FP8, MXFP8, NVFP4</translation>
     </message>
     <message>
-      <source>FP8, NVFP4</source>
-      <extracomment>resources/help/glossary.json</extracomment>
-      <translation>FP8, NVFP4</translation>
-    </message>
-    <message>
       <source>FSDP</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>FSDP</translation>
@@ -3734,6 +3714,11 @@
       <translation>Zuerst den Checkpoint umwandeln: {fetch}</translation>
     </message>
     <message>
+      <source>First fetch the checkpoint: {fetch}</source>
+      <extracomment>resources/exporters/settings/torchtitan.json</extracomment>
+      <translation>Laden Sie zuerst den Checkpoint: {fetch}</translation>
+    </message>
+    <message>
       <source>First make the model that the file names: {fetch}</source>
       <extracomment>resources/exporters/settings/mlx-lm.json</extracomment>
       <translation>Zuerst das Modell erzeugen, das die Datei nennt: {fetch}</translation>
@@ -3872,11 +3857,6 @@
       <source>Format: {0}. Rows: {1}.</source>
       <extracomment>ftcost_gui/pages/prices/import_dialog.py: ImportDialog._show</extracomment>
       <translation>Format: {0}. Zeilen: {1}.</translation>
-    </message>
-    <message>
-      <source>Formats of 8 and 4 bits for the inputs of matrix products. Faster on GPUs that have them; the main copy of the weights stays in more bits.</source>
-      <extracomment>resources/help/glossary.json: FP8, NVFP4</extracomment>
-      <translation>Formate mit 8 und 4 Bit für die Eingaben von Matrixprodukten. Schneller auf GPUs, die sie haben; die Hauptkopie der Gewichte behält mehr Bits.</translation>
     </message>
     <message>
       <source>Formats of 8 and 4 bits for the inputs of matrix products; MXFP8 and NVFP4 have a scale for every 32 and 16 numbers. Faster on GPUs that have them; the main copy of the weights stays in more bits.</source>
@@ -5329,11 +5309,6 @@
       <translation>LitGPT</translation>
     </message>
     <message>
-      <source>Live tensors are counted from what a step holds, and fitted to nothing. What the allocator holds beyond them and the CUDA context are set from published figures, some of these runs among them. The error is of runs whose settings are known and whose memory PyTorch itself counted.</source>
-      <extracomment>ftcost_gui/pages/evidence/page.py: _of_memory</extracomment>
-      <translation>Lebende Tensoren werden aus dem gezählt, was ein Schritt hält, und sind an nichts angepasst. Was der Allokator darüber hinaus hält und der CUDA-Kontext sind nach veröffentlichten Werten festgelegt, darunter einige dieser Läufe. Der Fehler ist der von Läufen, deren Einstellungen bekannt sind und deren Speicher PyTorch selbst gezählt hat.</translation>
-    </message>
-    <message>
       <source>Live tensors are counted from what a step holds, and fitted to nothing. What the allocator holds beyond them and the driver context are set from published figures, some of these runs among them. The error is of runs whose settings are known and whose memory PyTorch itself counted.</source>
       <extracomment>ftcost_gui/pages/evidence/page.py: _of_memory</extracomment>
       <translation>Lebende Tensoren werden aus dem gezählt, was ein Schritt hält, und an nichts angepasst. Was der Allokator darüber hinaus hält, und der Treiberkontext stammen aus veröffentlichten Werten, darunter einige dieser Läufe. Der Fehler ist der von Läufen, deren Einstellungen bekannt sind und deren Speicher PyTorch selbst gezählt hat.</translation>
@@ -5702,11 +5677,6 @@
       <source>Measured was what PyTorch's allocator held (max_memory_reserved): its slack depends on the order in which tensors come and go, and is estimated from published figures, such runs among them.</source>
       <extracomment>ftcost_gui/pages/evidence/run_labels.py: _kinds</extracomment>
       <translation>Gemessen wurde, was der Allokator von PyTorch hielt (max_memory_reserved): Seine Reserve hängt davon ab, in welcher Reihenfolge Tensoren kommen und gehen, und ist nach veröffentlichten Werten geschätzt, darunter solche Läufe.</translation>
-    </message>
-    <message>
-      <source>Measured was what nvidia-smi showed: it holds the CUDA context, libraries and whatever else was on the GPU.</source>
-      <extracomment>ftcost_gui/pages/evidence/run_labels.py: _kinds</extracomment>
-      <translation>Gemessen wurde, was nvidia-smi zeigte: Darin stecken der CUDA-Kontext, Bibliotheken und was sonst auf der GPU lag.</translation>
     </message>
     <message>
       <source>Measured was what nvidia-smi showed: it holds the driver context, libraries and whatever else was on the GPU.</source>
@@ -12179,6 +12149,11 @@
       <translation>ein Decoder: keine der Dateien von {target} trainiert einen Encoder mit einem Decoder</translation>
     </message>
     <message>
+      <source>a dense model that torchtitan has a configuration for{hint}</source>
+      <extracomment>ftcost_core/exporters/torchtitan.py</extracomment>
+      <translation>ein dichtes Modell, für das torchtitan eine Konfiguration hat{hint}</translation>
+    </message>
+    <message>
       <source>a divisor of the engine's {gpus} GPUs</source>
       <extracomment>ftcost_core/evaluation/rollout.py: check_rollout</extracomment>
       <translation>ein Teiler der {gpus} GPUs der Engine</translation>
@@ -14939,11 +14914,6 @@
       <translation>ignoriert: {kind} trainiert die Gewichte selbst, die nicht quantisiert sein können</translation>
     </message>
     <message>
-      <source>image tower and projector; share: of this GPU</source>
-      <extracomment>ftcost_core/formulas/memory/towers.py: tower_weights</extracomment>
-      <translation>Bild-Tower und Projektor; Anteil: dieser GPU</translation>
-    </message>
-    <message>
       <source>images alone need {images:,.0f} tokens per sample, more than the {room:,.0f} tokens that it has: part of the data would be cut</source>
       <extracomment>ftcost_core/advice/mistakes.py: _images</extracomment>
       <translation>Bilder allein brauchen {images:,.0f} Token je Beispiel, mehr als dessen {room:,.0f} Token: Ein Teil der Daten würde abgeschnitten</translation>
@@ -17114,11 +17084,6 @@
       <translation>außerhalb dessen, was geschätzt wird: ein Encoder mit Decoder, der weder T5, mT5, BART, mBART, PEGASUS, Marian noch NLLB ist, oder einer dieser Arten, den der Katalog nicht hat. Was helfen könnte: bei diesen Arten seine config.json, bei anderen ein Modell derselben Größe, das hier ist</translation>
     </message>
     <message>
-      <source>out of scope: an encoder and a decoder that reads it at every layer, which no formula here has. What could serve: a decoder or an encoder of the same size, both of which are here, or a few steps of it</source>
-      <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
-      <translation>nicht vorgesehen: ein Encoder und ein Decoder, der ihn in jeder Schicht liest, was keine Formel hier hat. Dienen könnten: ein Decoder oder ein Encoder derselben Größe, die es beide gibt, oder einige Schritte damit</translation>
-    </message>
-    <message>
       <source>out of scope: it makes images, video or sound by diffusion, whose memory follows from their size and not from tokens. What could serve: the measured tables of diffusers, OneTrainer or NeMo AutoModel; of a language model beside it, that model's own name</source>
       <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
       <translation>nicht vorgesehen: Es erzeugt Bilder, Video oder Klang durch Diffusion, deren Speicher aus ihrer Größe folgt und nicht aus Token. Dienen könnten: die gemessenen Tabellen von diffusers, OneTrainer oder NeMo AutoModel; für ein Sprachmodell daneben dessen eigener Name</translation>
@@ -17722,11 +17687,6 @@
       <source>saved by spot</source>
       <extracomment>tests/claims/claims.jsonl: cost-060</extracomment>
       <translation>Ersparnis durch Spot</translation>
-    </message>
-    <message>
-      <source>saved by the image tower and the projector, all images of a micro-batch</source>
-      <extracomment>ftcost_core/formulas/memory/towers.py: tower_activations</extracomment>
-      <translation>von Bild-Tower und Projektor gespeichert, alle Bilder eines Micro-Batch</translation>
     </message>
     <message>
       <source>saved: {names}</source>
@@ -18457,11 +18417,6 @@
       <source>the hours of training: this service bills by the hour</source>
       <extracomment>ftcost_core/pricing/managed.py: training_cost</extracomment>
       <translation>die Stunden des Trainings: dieser Dienst rechnet nach Stunden ab</translation>
-    </message>
-    <message>
-      <source>the image tower's layers</source>
-      <extracomment>ftcost_core/formulas/throughput/towers.py: tower_seconds.term</extracomment>
-      <translation>die Schichten des Bild-Towers</translation>
     </message>
     <message>
       <source>the input of each trained layer</source>
@@ -19269,9 +19224,39 @@
       <translation>torchtitan</translation>
     </message>
     <message>
+      <source>torchtitan has no fused loss of its own: it counts the loss in parts.</source>
+      <extracomment>resources/exporters/settings/torchtitan.json</extracomment>
+      <translation>torchtitan hat keinen eigenen verschmolzenen Loss: Er wird in Teilen berechnet.</translation>
+    </message>
+    <message>
       <source>torchtitan log</source>
       <extracomment>ftcost_gui/pages/data/pilot/pilot_labels.py: log_formats</extracomment>
       <translation>Log von torchtitan</translation>
+    </message>
+    <message>
+      <source>torchtitan offloads parameters, gradients and optimizer states together.</source>
+      <extracomment>resources/exporters/settings/torchtitan.json</extracomment>
+      <translation>torchtitan lagert Parameter, Gradienten und Optimizer-Zustände zusammen aus.</translation>
+    </message>
+    <message>
+      <source>torchtitan packs samples into whole contexts and pads none.</source>
+      <extracomment>resources/exporters/settings/torchtitan.json</extracomment>
+      <translation>torchtitan packt Beispiele in ganze Kontexte und füllt keines auf.</translation>
+    </message>
+    <message>
+      <source>torchtitan shards with FSDP2, or replicates the model.</source>
+      <extracomment>resources/exporters/settings/torchtitan.json</extracomment>
+      <translation>torchtitan verteilt mit FSDP2 oder repliziert das Modell.</translation>
+    </message>
+    <message>
+      <source>torchtitan takes conversations of one question and one answer: longer ones stop it.</source>
+      <extracomment>resources/exporters/settings/torchtitan.json</extracomment>
+      <translation>torchtitan nimmt Gespräche aus einer Frage und einer Antwort: Längere halten es an.</translation>
+    </message>
+    <message>
+      <source>torchtitan's fused kernels are those of torch.compile.</source>
+      <extracomment>resources/exporters/settings/torchtitan.json</extracomment>
+      <translation>Die verschmolzenen Kernel von torchtitan sind die von torch.compile.</translation>
     </message>
     <message>
       <source>torchtune</source>
@@ -19792,11 +19777,6 @@
       <source>what follows is no header</source>
       <extracomment>ftcost_core/dataset/tar_records.py: _Header.frombuf</extracomment>
       <translation>was folgt, ist kein Kopf</translation>
-    </message>
-    <message>
-      <source>what nvidia-smi shows</source>
-      <extracomment>ftcost_core/report/section_memory.py: _components</extracomment>
-      <translation>was nvidia-smi zeigt</translation>
     </message>
     <message>
       <source>what ran</source>

@@ -106,6 +106,14 @@ ON_TPUS: dict[str, Any] = {
 """What MaxText takes as it is estimated."""
 
 
+IN_TITAN: dict[str, Any] = {
+    "training.stack": "fsdp", "training.precision": "bf16-mixed", "training.attention": "sdpa", "training.loss": "chunked",
+    "training.kernels": "standard", "training.optimizer": "adamw", "data.batching": "packed", "method.kind": "full",
+    "method.quantization": None, "method.lora": None,
+}  # fmt: skip
+"""What torchtitan does."""
+
+
 RENTED: dict[str, dict[str, Any]] = {
     "hf-jobs": {"hardware.gpu": "A100-SXM4-80GB", "hardware.nodes": 1},
     "sagemaker": {"hardware.gpu": "H100-SXM5-80GB"},
@@ -124,6 +132,8 @@ def stack_of(target: str) -> dict[str, Any]:
         return ON_A_MAC
     if target == "maxtext":
         return ON_TPUS
+    if target == "torchtitan":
+        return IN_TITAN
     if target in RENTED:
         return RENTED[target]
     stack = {"torchtune": "torchtune", "unsloth": "unsloth", "nemo": "megatron"}.get(target)

@@ -225,7 +225,13 @@ def test_what_is_built_with_torch_is_installed_after_it(target: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "target", [*(one for one in TRAINERS if one not in ("mlx-lm", "maxtext")), "accelerate", "deepspeed", "ms-swift"]
+    "target",
+    [
+        *(one for one in TRAINERS if one not in ("mlx-lm", "maxtext", "torchtitan")),
+        "accelerate",
+        "deepspeed",
+        "ms-swift",
+    ],
 )
 def test_two_nodes_get_a_command_for_each_node(target: str) -> None:
     made = handed("nodes", target)

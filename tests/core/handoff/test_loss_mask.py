@@ -23,6 +23,7 @@ OTHERS: dict[str, dict[str, Any]] = {
                "training.attention": "eager"},
     "maxtext": {"training.stack": "maxtext", "hardware.gpu": "TPU v5p", "hardware.gpus_per_node": 4,
                 "method.kind": "full", "method.lora": None, "data.batching": "packed"},
+    "torchtitan": {"training.stack": "fsdp", "method.kind": "full", "method.lora": None, "data.batching": "packed"},
 }  # fmt: skip
 
 

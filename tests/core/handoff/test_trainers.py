@@ -15,7 +15,7 @@ from ftcost_core.exporters.dispatch import hand_off
 from ftcost_core.trainers.names import LAUNCHERS, TRAINERS
 from tests.core.handoff.reading import call, changed, estimated, handed, read
 from tests.core.jobs import job
-from tests.handoff_tools.cases import CASES, ON_A_MAC, ON_TPUS
+from tests.handoff_tools.cases import CASES, IN_TITAN, ON_A_MAC, ON_TPUS
 from tests.tiers import one_in
 
 FIELDS: dict[str, tuple[str, dict[str, str]]] = {
@@ -311,6 +311,32 @@ def test_maxtext_gets_the_batch_of_a_chip_the_slice_and_the_adapters() -> None:
         changed(ON_TPUS | {"model.id": "huggyllama/llama-7b"}, "maxtext")
     with pytest.raises(InputError, match='training.stack: "maxtext" given'):
         changed(ON_TPUS, "trl")
+
+
+def test_torchtitan_gets_a_function_that_its_trainer_takes_the_configuration_from() -> None:
+    changes = IN_TITAN | {"hardware.gpus_per_node": 8, "hardware.parallelism.tensor": 2, "training.micro_batch": 2,
+                          "training.global_batch": 16, "training.compile": True}  # fmt: skip
+    made = changed(changes | {"method.loss_mask": "answers"}, "torchtitan")
+    text = made.files["train_torchtitan.py"]
+    training, spread = call(text, "TrainingConfig"), call(text, "ParallelismConfig")
+    assert (training["local_batch_size"], training["global_batch_size"], training["dtype"]) == (2, 16, "float32")
+    assert (spread["data_parallel_shard_degree"], spread["tensor_parallel_degree"]) == (-1, 2)
+    assert call(text, "CompileConfig")["enable"] is True
+    assert all(part in text for part in ("ChatDataLoader.Config", "models.llama3 import", "'8B'"))
+    assert made.run.endswith("-m torchtitan.train --module train_torchtitan --config job")
+    whole = changed(changes | {"method.loss_mask": "all"}, "torchtitan").files["train_torchtitan.py"]
+    assert "HuggingFaceTextDataLoader.Config" in whole
+    assert "ChatDataLoader" not in whole
+    assert (
+        "initial_load_in_hf"
+        not in changed(changes | {"method.kind": "pretrain"}, "torchtitan").files["train_torchtitan.py"]
+    )
+    for refused, line in (
+        ({"model.id": "Qwen/Qwen2.5-7B"}, "model.id: .*torchtitan has a configuration for"),
+        ({"method.objective": "dpo"}, "method.objective"), ({"method.kind": "lora"}, "method.kind"),
+    ):  # fmt: skip
+        with pytest.raises(InputError, match=line):
+            changed(changes | refused, "torchtitan")
 
 
 def test_axolotl_names_the_layers_that_freezing_trains() -> None:

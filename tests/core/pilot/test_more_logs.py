@@ -13,6 +13,7 @@ from tests.core.jobs import job
 
 JOB = job()
 GIB = 2**30
+GPUS = JOB.hardware.gpus_per_node * JOB.hardware.nodes
 
 
 def nanotron(step: int, speed: str) -> str:
@@ -29,6 +30,9 @@ def nanotron(step: int, speed: str) -> str:
         ("nanotron", [nanotron(step, "914") for step in (7, 8, 9)], 914),
         ("maxtext", [f"completed step: {step}, seconds: 5.7, TFLOP/s/device: 134.9, Tokens/s/device: 8670.5, loss: 2.1"
                      for step in range(4)], 8670.5),
+        ("mlx-lm", [f"{step:>6}    2.310 ▼    1,234    {step / 2:>5.1f}k" for step in (10, 20, 30)], 1234 / GPUS),
+        ("mlx-lm", [f"Iter {step}: Train loss 2.310, Learning Rate 1.000e-05, It/sec 0.8, Tokens/sec 1234.5, Trained "
+                    f"Tokens {step * 50}, Peak mem 12.3 GB" for step in (10, 20, 30)], 1234.5 / GPUS),
         ("verl", [f"step:{step} - actor/loss:0.1 - perf/max_memory_allocated_gb:40.0 - perf/throughput:1200.0"
                   for step in (1, 2, 3)], 1200),
     ],
