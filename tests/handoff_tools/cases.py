@@ -107,7 +107,7 @@ ON_TPUS: dict[str, Any] = {
 
 
 IN_TITAN: dict[str, Any] = {
-    "training.stack": "fsdp", "training.precision": "bf16-mixed", "training.attention": "sdpa", "training.loss": "chunked",
+    "training.stack": "fsdp", "training.precision": "bf16-mixed", "training.attention": "flash", "training.loss": "chunked",
     "training.kernels": "standard", "training.optimizer": "adamw", "data.batching": "packed", "method.kind": "full",
     "method.quantization": None, "method.lora": None,
 }  # fmt: skip
