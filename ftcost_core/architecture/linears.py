@@ -43,6 +43,7 @@ FUSED_QKV = frozenset(
         "codegen",
         "gpt_neox_japanese",
         "persimmon",
+        "deberta",
         "modernbert",
         "qwen2_vl_vision",
         "qwen2_5_vl_vision",
@@ -148,6 +149,12 @@ def _mixers(arch: ModelArchitecture) -> Iterator[Linear]:
     for m in arch.mixers:
         if isinstance(m, AttentionLayers):
             yield from _attention(m, hidden, fused=arch.family in FUSED_QKV, source=arch.source_ratio)
+            relative = arch.relative
+            for name in ("pos_key_proj", "pos_query_proj")[
+                : relative.products if relative and not relative.shared else 0
+            ]:
+                # Of rows of a table, not of tokens: attention counts their work.
+                yield _linear(name, "", hidden, m.heads * m.head_dim, m.n, "attention", 0.0, "positions")
         elif isinstance(m, MlaLayers):
             yield from _mla(m, hidden)
         elif isinstance(m, GatedDeltaNetLayers):

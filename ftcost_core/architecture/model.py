@@ -7,6 +7,8 @@ required; the rest follows. After validation ``mixers`` and ``ffns`` always say 
 import re
 from typing import Annotated, Literal, Self, TypeAlias
 
+import numpy as np
+import numpy.typing as npt
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from ftcost_core.architecture.layers import (
@@ -55,6 +57,27 @@ class Positions(_Part):
 
     n: Size
     dim: Size
+
+
+class RelativePositions(_Part):
+    """Disentangled attention: products of queries and keys with a table of distances are added to the scores."""
+
+    rows: Size
+    """Of the table: distances both ways."""
+    products: Annotated[int, Field(ge=0, le=2)] = 2
+    """Content with positions, positions with content, or both."""
+    shared: bool = True
+    """The table is multiplied with the layer's own matrices of queries and keys, else with two more."""
+    by_length: bool = False
+    """Rows beyond the sequence's length are not read, and queries are scaled apart (model type deberta)."""
+    normed: bool = True
+    """The table is normalised first."""
+    convolution: bool = False
+    """A convolution of three tokens stands beside the first layer."""
+
+    def rows_read(self, length: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+        """Return the rows that a sequence of so many tokens is multiplied with."""
+        return np.minimum(self.rows, 2.0 * length) if self.by_length else length * 0.0 + self.rows
 
 
 class Mla(_Part):
@@ -174,6 +197,8 @@ class ModelArchitecture(_Part):
     """Of a sample's tokens, with an encoder: those that the decoder is trained on; the rest is the source."""
     position_bias: bool = False
     """Learned numbers by distance and head are added to the scores (T5)."""
+    relative: RelativePositions | None = None
+    """Positions of DeBERTa."""
     mixers: tuple[Mixer, ...] = ()
     ffns: tuple[Ffn, ...] = ()
     extra: tuple[ExtraParameters, ...] = ()

@@ -217,6 +217,12 @@ def _two_stacks_choices(job: Job, arch: ModelArchitecture) -> Iterator[Choice]:
             value="sdpa",
             reason=tr("this model adds its positions to the scores, for which FlashAttention has no place"),
         )
+    if arch.relative and job.training.attention != "eager":
+        yield Choice(
+            path="training.attention",
+            value="eager",
+            reason=tr("this model multiplies positions into its scores, which no fused kernel of attention does"),
+        )
 
 
 def _image_choices(job: Job, arch: ModelArchitecture) -> Iterator[Choice]:

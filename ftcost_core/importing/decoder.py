@@ -83,6 +83,9 @@ def decoder(config: ConfigFields, family: FamilyFacts) -> dict[str, Any]:
     learned = fields.of(family.get("positions"))
     width = fields.get("embedding_dim")
     extra = [{"name": entry["name"], "params": int(fields.of(entry["params"]))} for entry in family.get("extra", ())]
+    relative = {name: fields.of(value) for name, value in family.get("relative", {}).items()} or None
+    if relative:
+        relative = relative | {"products": fields["products"]} if relative["rows"] else None
     out: dict[str, Any] = {
         "layers": len(kinds),
         "hidden_size": hidden,
@@ -96,6 +99,7 @@ def decoder(config: ConfigFields, family: FamilyFacts) -> dict[str, Any]:
         "mlp_gated": bool(fields.of(family.get("gated", True))),
         "mlp_type": fields.of(family.get("mlp_type")),
         "position_bias": bool(family.get("position_bias")),
+        "relative": relative,
         "norm": {
             "type": norm,
             "per_layer": 1 if lone else fields.of(family.get("norms", 2)),
@@ -145,7 +149,9 @@ def _with_cross(fields: ConfigFields, rows: Iterable[dict[str, Any]]) -> Iterabl
 
 def _derived(config: ConfigFields, family: FamilyFacts) -> ConfigFields:
     """Fill in fields that follow from others, by the family's rules first."""
-    fields = config
+    # Written as a list or as "c2p|p2c".
+    positions = str(config.get("pos_att_type") or "")
+    fields = config.with_(products=("c2p" in positions) + ("p2c" in positions))
     for name, expression in family["set"].items():
         fields = fields.with_(**{name: fields.of(expression)})
     tied = fields.get("tied")

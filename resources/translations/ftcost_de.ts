@@ -18894,6 +18894,11 @@
       <translation>dieses Modell addiert seine Positionen zu den Scores, wofür FlashAttention keinen Platz hat</translation>
     </message>
     <message>
+      <source>this model multiplies positions into its scores, which no fused kernel of attention does</source>
+      <extracomment>ftcost_core/evaluation/choices.py: _two_stacks_choices</extracomment>
+      <translation>dieses Modell multipliziert Positionen in seine Scores hinein, was kein verschmolzener Attention-Kernel tut</translation>
+    </message>
+    <message>
       <source>tied</source>
       <extracomment>ftcost_core/importing/config.py: _assumed</extracomment>
       <translation>gekoppelt</translation>

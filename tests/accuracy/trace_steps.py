@@ -41,6 +41,21 @@ ENCODERS = {
     "distilbert": DISTIL, "camembert-base": ROBERTA | {"model_type": "camembert", "vocab_size": 32005},
     "electra-base": BASE | {"model_type": "electra", "embedding_size": 768},
 }  # fmt: skip
+DEBERTA = BASE | {
+    "vocab_size": 50265, "type_vocab_size": 0, "relative_attention": True, "max_relative_positions": -1,
+    "pos_att_type": ["c2p", "p2c"], "position_biased_input": False,
+}  # fmt: skip
+DEBERTA_V2 = DEBERTA | {
+    "model_type": "deberta-v2", "vocab_size": 128100, "position_buckets": 256, "norm_rel_ebd": "layer_norm",
+    "share_att_key": True,
+}  # fmt: skip
+DISENTANGLED = {
+    "deberta-base": DEBERTA | {"model_type": "deberta"}, "deberta-v3-base": DEBERTA_V2,
+    "deberta-v2-xlarge": DEBERTA_V2 | {
+        "hidden_size": 1536, "num_hidden_layers": 24, "num_attention_heads": 24, "intermediate_size": 6144,
+        "attention_head_size": 64, "conv_kernel_size": 3, "conv_act": "gelu",
+    },
+}  # fmt: skip
 DECODERS = {"llama-3.2-1b": LLAMA, "qwen3-0.6b": QWEN3, "mistral-7b": MISTRAL}
 T5 = {"model_type": "t5", "d_model": 768, "d_kv": 64, "num_layers": 12, "num_heads": 12, "vocab_size": 32128}
 BART = {"model_type": "bart", "encoder_layers": 12, "decoder_layers": 12, "encoder_attention_heads": 16, "d_model": 1024,
@@ -107,6 +122,7 @@ def traced(config, case):
     dtype = {"bf16": torch.bfloat16, "fp32": torch.float32}[case["precision"]]
     changes = {} if case["dropout"] is None else dropout_fields(case["dropout"])
     config = transformers.AutoConfig.for_model(**(config | changes), pad_token_id=0)
+    config.problem_type = "single_label_classification"  # which labels are there depends on values
     kept = {}
     with FakeTensorMode(), warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -117,13 +133,17 @@ def traced(config, case):
         if case["objective"] == "sft":
             make = transformers.AutoModelForSeq2SeqLM if two_stacks else transformers.AutoModelForCausalLM
         model = make.from_config(config, dtype=dtype, attn_implementation=case["attention"])
+        for module in model.modules():  # two biases of DeBERTa are made in fp32, and loaded in the model's type
+            for own_name, parameter in list(module._parameters.items()):
+                if parameter is not None and parameter.dtype != dtype:
+                    module._parameters[own_name] = torch.nn.Parameter(parameter.detach().to(dtype))
         model.train()
         if case["checkpointing"] == "full":
             model.gradient_checkpointing_enable(gradient_checkpointing_kwargs={"use_reentrant": False})
         shape = (case["micro_batch"], case["seq_len"])
         ids = torch.zeros(shape, dtype=torch.long)
         labels = torch.zeros(shape if case["objective"] == "sft" else shape[:1], dtype=torch.long)
-        beside = {}
+        beside = {"attention_mask": torch.ones_like(ids)} if config.model_type.startswith("deberta") else {}
         if two_stacks:
             ids, labels = (torch.zeros((shape[0], shape[1] * part // 5), dtype=torch.long) for part in (4, 1))
             beside = {"attention_mask": torch.ones_like(ids), "decoder_attention_mask": torch.ones_like(labels)}
@@ -137,6 +157,16 @@ def traced(config, case):
             if storage._cdata not in own:
                 kept[storage._cdata] = storage.nbytes(), storage
             return tensor
+
+        def held(module, args, keywords):
+            for one in keywords.values():
+                if isinstance(one, torch.Tensor):
+                    pack(one)
+
+        if case["checkpointing"] == "full" and getattr(config, "relative_attention", False):
+            for module in model.modules():  # checkpoints hold what is passed by keyword, too, which no other hook sees
+                if isinstance(module, transformers.modeling_layers.GradientCheckpointingLayer):
+                    module.register_forward_pre_hook(held, with_kwargs=True)
 
         with Statistics() as statistics, torch.autograd.graph.saved_tensors_hooks(pack, lambda tensor: tensor):
             if two_stacks or config.model_type in ("llama", "qwen3", "mistral"):
@@ -156,6 +186,12 @@ def cases():
     for name in DECODERS:
         yield name, DECODERS[name], ("eager", "bf16", 0.1, "none", "classification", 1, 1024)
         yield name, DECODERS[name], ("eager", "bf16", 0.0, "none", "classification", 1, 1024)
+    for name, config in DISENTANGLED.items():
+        for precision, rate, checkpoints, batch, length in (
+            ("bf16", None, "none", 4, 256), ("bf16", 0.0, "none", 8, 128), ("fp32", None, "none", 4, 512),
+            ("bf16", None, "full", 4, 256),
+        ):  # fmt: skip
+            yield name, config, ("eager", precision, rate, checkpoints, "classification", batch, length)
     for name, config in ENCODER_DECODERS.items():
         for kernel, precision, rate, kept in (
             ("sdpa", "bf16", None, "none"), ("eager", "bf16", None, "none"), ("sdpa", "bf16", 0.0, "none"),

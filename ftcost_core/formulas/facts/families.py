@@ -26,6 +26,8 @@ class Family(Record, frozen=True):
     """A rotary embedding built by concatenation changes the layout, so the output is copied once more."""
     math_attention: bool = False
     """No fused attention kernel takes its shapes: scores and repeated heads are kept in fp32."""
+    norm_steps: bool = False
+    """Its LayerNorm is single operations in fp32."""
     norm_keeps_input: bool = False
     """Its norm multiplies the input as it came, which is saved beside a copy in fp32."""
     logits_fp32: bool = True

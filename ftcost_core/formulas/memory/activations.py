@@ -146,7 +146,16 @@ def outside(job: MemoryInputs) -> tuple[FigureArray, ...]:
         kernels.eager * attends * kinds * job.tokens * job.seq_len * precision.small
         + (windowed_share(job) > 0) * job.seq_len**2
     )
+    relative = job.arch.relative
+    if relative:  # 64-bit integers, with the distances of each pair of tokens
+        mask = kernels.eager * 8.0 * (job.tokens * job.seq_len + job.seq_len**2)
     kept_masks = mask * (kernels.checkpointed > 0)
+    if relative and relative.normed:
+        again = np.maximum(kernels.checkpointed > 0, dropout(job.batch).hidden == 0)
+        kept_masks = kept_masks + relative.rows * (8.0 + again * hidden * precision.residual)
+    if relative and relative.convolution:
+        masks = float(dropout(job.batch).hidden.any())
+        kept_masks = kept_masks + job.tokens * (norm_saved(job, hidden) + hidden * (2 * precision.residual + masks))
     if job.arch.encoder is not None:
         kept_masks = kept_masks + stack_masks(job)
     rotary = 2.0 * kinds * job.seq_len * _rotary_width(job) * precision.small
@@ -228,7 +237,7 @@ def _kept_products(job: MemoryInputs) -> Array:
 
 
 def _rotary_width(job: MemoryInputs) -> float:
-    if job.arch.learned_positions or job.arch.alibi or job.arch.position_bias:
+    if job.arch.learned_positions or job.arch.alibi or job.arch.position_bias or job.arch.relative:
         return 0.0
     widths = [getattr(m, "head_dim", getattr(m, "qk_rope_head_dim", 0)) for m, _ in job.layout.mixers]
     return float(max(widths, default=0))

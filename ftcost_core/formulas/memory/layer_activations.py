@@ -33,7 +33,9 @@ def norm_saved(job: MemoryInputs, width: float) -> Array:
     bare = job.arch.norm.type == "nonparametric"
     statistics = 4.0 if rms else 8.0
     fused = width * precision.residual + statistics
-    if not rms:
+    if job.family.norm_steps:
+        plain = width * (8.0 + precision.residual * job.training.trained) + 4.0
+    elif not rms:
         plain = width * np.where((precision.amp > 0) | bare, 4.0, precision.residual) + statistics
     else:
         fp32 = job.family.norm_scale == "fp32"
@@ -104,7 +106,9 @@ def attention_saved(job: MemoryInputs, mixer: AttentionLayers, readers: Readers)
     output_saved = (1 - kernels.eager) * (1 - plain)
     if facts.rotary_copies_output:
         output_saved = output_saved * (1 - quirks)
-    if not job.arch.learned_positions and not job.arch.alibi:
+    if job.arch.relative:
+        body = body + kernels.eager * _relative(job, mixer, each)
+    elif not job.arch.learned_positions and not job.arch.alibi:
         # The values are a view of the fused matrix's output, which therefore stays whole beside q and k.
         view = (
             kernels.fused_qkv
@@ -137,6 +141,21 @@ def _bias(job: MemoryInputs, mixer: AttentionLayers) -> Array:
     # Without padding they are the same for all sequences.
     sequences = np.where(job.kernels.masked > 0, 1.0, job.batch.micro_batch * job.batch.sequences)
     return _seen(job, mixer) * (each / sequences if job.arch.position_bias else each)
+
+
+def _relative(job: MemoryInputs, mixer: AttentionLayers, each: Array) -> Array:
+    """Return bytes per token that disentangled attention keeps beside the scores.
+
+    Products with the table before the row of each pair of tokens is picked, the rows' numbers (64 bits), the table as
+    it is projected for each sequence, scaled copies of keys and queries, and the mask (a byte a pair).
+    """
+    relative = job.arch.relative
+    assert relative is not None
+    width, heads = mixer.heads * mixer.head_dim / job.sharding.tensor, mixer.heads / job.sharding.tensor
+    rows, hidden = relative.rows_read(job.seq_len), float(job.arch.hidden_size)
+    product = each * rows * (heads + width / job.seq_len) + 8.0 * job.seq_len**2 / job.tokens
+    table = (dropout(job.batch).hidden > 0) * hidden * relative.rows * (1.0 + each) / job.tokens
+    return relative.products * product + table + each * width * (1.0 + relative.by_length) + job.seq_len
 
 
 def scores_saved(job: MemoryInputs, mixer: AttentionLayers) -> Array:

@@ -123,7 +123,9 @@ def _score_gradients(job: MemoryInputs) -> Array:
     extra = np.where(each == 4, in_fp32 - 4.0, in_16_bits)
     heads = max((m.heads for m, _ in job.layout.mixers if isinstance(m, AttentionLayers)), default=0)
     seen = max(1.0, job.arch.source_ratio) * job.seq_len
-    return kernels.eager * heads / job.sharding.tensor * seen * extra
+    relative = job.arch.relative
+    positions = relative.rows_read(job.seq_len) * each if relative else 0.0
+    return kernels.eager * heads / job.sharding.tensor * (seen * extra + positions)
 
 
 def _exchanged(job: MemoryInputs) -> Array:

@@ -90,6 +90,7 @@ def attention_work(batch: JobArrays, passes: Passes, spread: Spread, chip: Chip)
     whole, part = keys * shape.score_width * each, windowed * shape.windowed_width * each
     source = length * batch.arch.source_ratio
     crossing = source * shape.cross_width * each
+    positions = _position_flops(batch, spread.tokens) * spread.local
     kernel = running_kernel(batch, chip)
     linear = shape.linear_flops * spread.tokens * spread.local
     # Half the square: the causal work itself, backward twice forward. Encoders need the whole of it.
@@ -98,10 +99,11 @@ def attention_work(batch: JobArrays, passes: Passes, spread: Spread, chip: Chip)
     needed = needed + source * shape.cross_width
     tile = np.array([_LINEAR_TILE])
     return AttentionWork(
-        flops=(whole + part + crossing) * (forwards + backward),
+        flops=(whole + part + crossing + positions) * (forwards + backward),
         seconds=_kernel_seconds(batch, chip, kernel, whole, length, forwards, backward)
         + _kernel_seconds(batch, chip, kernel, part, inside, forwards, backward)
-        + _kernel_seconds(batch, chip, kernel, crossing, source, forwards, backward),
+        + _kernel_seconds(batch, chip, kernel, crossing, source, forwards, backward)
+        + positions * (forwards + backward) / chip.wide_products.sustained,
         kernel=kernel,
         linear_flops=linear * (passes.forward + passes.recompute_rest + 2 * passes.inputs),
         linear_rate=product_rate(chip.wide_products, tile, tile, tile, grouped=True)
@@ -109,9 +111,19 @@ def attention_work(batch: JobArrays, passes: Passes, spread: Spread, chip: Chip)
         else chip.wide_products.sustained,
         score_bytes=_score_bytes(batch, passes, spread, chip) * eager if eager.any() else np.zeros(batch.n),
         fused_scores=batch.kernels.flag("fused"),
-        useful_flops=2 * needed * spread.tokens * spread.local * (1 + 2 * passes.inputs)
+        useful_flops=(2 * needed * spread.tokens * spread.local + positions) * (1 + 2 * passes.inputs)
         + linear * (1 + 2 * passes.inputs),
     )  # fmt: skip
+
+
+def _position_flops(batch: JobArrays, tokens: Array) -> Array:
+    """Return forward FLOPs of the products with a table of positions, and of the table with its matrices."""
+    relative, shape = batch.arch.relative, shapes(batch.arch)
+    if relative is None:
+        return np.zeros(batch.n)
+    rows, width = relative.rows_read(batch.mean_seq_len), shape.score_width / 2
+    flops: Array = 2 * relative.products * rows * width * (tokens + batch.arch.hidden_size)
+    return flops
 
 
 def _kernel_seconds(
@@ -139,6 +151,8 @@ def _kernel_seconds(
 def _score_bytes(batch: JobArrays, passes: Passes, spread: Spread, chip: Chip) -> Array:
     length = _attended_length(batch)
     each = eager_score_bytes(chip.kernel_family, causal=batch.arch.causal, length=length)
+    if relative := batch.arch.relative:  # assumed: products before and after rows are picked move as scores do
+        length = length + relative.products * (relative.rows_read(length) + length) / 2
     scores = shapes(batch.arch).score_heads * length * spread.tokens * spread.local
     wide = np.where(_wide(batch), 2.0, 1.0)
     return (

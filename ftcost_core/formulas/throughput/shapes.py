@@ -177,7 +177,7 @@ def _stream_elements(arch: ModelArchitecture, each: Elements) -> float:
 
 
 def _inner_elements(arch: ModelArchitecture, each: Elements) -> float:
-    rotary = 0.0 if arch.alibi or arch.learned_positions else each.rotary
+    rotary = 0.0 if arch.alibi or arch.learned_positions or arch.relative else each.rotary
     total = 0.0
     for m in arch.mixers:
         if isinstance(m, AttentionLayers):
