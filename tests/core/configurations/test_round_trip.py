@@ -57,7 +57,7 @@ REFUSED: dict[tuple[str, str], str] = {
     ("freeze", "torchtune"): 'method.kind: "freeze" given; allowed: "full", "lora", "qlora", "dora" for torchtune; '
     "TRL, axolotl, LLaMA-Factory, mlx-lm can",
     ("pretrain", "torchtune"): 'method.kind: "pretrain" given; allowed: "full", "lora", "qlora", "dora" for torchtune; '
-    "TRL, axolotl, LLaMA-Factory, Megatron-Bridge can",
+    "TRL, axolotl, LLaMA-Factory, Megatron-Bridge, torchtitan can",
     ("grpo", "torchtune"): 'method.objective: "grpo" given; allowed: "sft", "dpo" for torchtune; TRL, axolotl can',
     ("grpo", "llama-factory"): 'method.objective: "grpo" given; allowed: "sft", "dpo", "kto", "orpo", "simpo", "reward", '
     '"ppo" for LLaMA-Factory; TRL, axolotl can\nmethod.rollout.engine: "vllm-colocated" given; allowed: "none" for LLaMA-Factory; '

@@ -228,4 +228,6 @@ def test_the_filled_job_gives_the_same_figures(changes: dict[str, Any]) -> None:
     document = first.resolved.model_dump(mode="json")
     again = figures({part: document[part] for part in ("method", "training", "hardware")})
     assert again.throughput.step_s == pytest.approx(first.throughput.step_s)
-    assert again.memory.device == first.memory.device
+    assert again.memory.reserved == first.memory.reserved
+    if first.memory.fits:  # what a card would have to offer grows with the settings that nobody states
+        assert again.memory.device == first.memory.device
