@@ -55,7 +55,8 @@ ROOMS = sorted({test.parent.relative_to(ROOT) for test in (ROOT / "tests" / "cor
 PARTS: tuple[Check, ...] = (
     ("tests of the window", [*PYTEST, "tests/gui"]),
     ("tests of the core's rooms", [*PYTEST, *ROOMS]),
-    ("other tests", [*PYTEST, "--ignore=tests/gui", *(f"--ignore={room}" for room in ROOMS)]),
+    ("tests of the core as a whole", [*PYTEST, *sorted((ROOT / "tests" / "core").glob("test_*.py"))]),
+    ("other tests", [*PYTEST, "--ignore=tests/gui", "--ignore=tests/core"]),
 )
 """All tests, the longest part first: a process collects its own part alone, where each worker would collect all."""
 LONG_TESTS = ["-m", "long or not long", "--hypothesis-profile=suite", "--cov", "--cov-report="]

@@ -119,7 +119,9 @@ def test_any_job_gives_a_consistent_result(
     assert_consistent(result)
     assert estimate(one, SOME) == result
     resolved = estimate(result.resolved, SOME)
-    assert resolved.memory.device == pytest.approx(result.memory.device, rel=1e-9)
+    assert resolved.memory.reserved == pytest.approx(result.memory.reserved, rel=1e-9)
+    if result.memory.fits:  # what a card would have to offer grows with the settings that nobody states
+        assert resolved.memory.device == pytest.approx(result.memory.device, rel=1e-9)
     assert resolved.time.wall_hours == pytest.approx(result.time.wall_hours, rel=1e-9)
 
 

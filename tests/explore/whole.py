@@ -64,7 +64,11 @@ def document_faults(job: Job) -> Iterator[str]:
             yield "more tokens take no less"
     yield from _handed_off(job, result)
     again = estimate(load_job(dump_job(result.resolved)))
-    if not (near(again.memory.device, memory.device) and near(again.time.wall_hours, time.wall_hours)):
+    # Where it does not fit, what a card would have to offer grows with the settings that nobody states.
+    held = near(again.memory.reserved, memory.reserved) and (
+        near(again.memory.device, memory.device) or not memory.fits
+    )
+    if not (held and near(again.time.wall_hours, time.wall_hours)):
         yield "resolved: the filled job is estimated alike"
 
 
