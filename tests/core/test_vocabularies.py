@@ -19,6 +19,7 @@ from ftcost_core.documents import words as job_words
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import Estimate
+from ftcost_core.documents.rollouts import TAUGHT
 from ftcost_core.documents.words import MethodKind
 from ftcost_core.estimator import estimate
 from ftcost_core.exporters.dispatch import hand_off
@@ -130,7 +131,8 @@ def _notes(trainer: Trainer, path: str, word: str) -> frozenset[str]:
     """The notes of a hand-off of the ordinary job with one word."""
     rollout = {"method.objective": "grpo"} if path.startswith("method.rollout.") else {}
     chip = {"hardware.gpu": "H100"} if word == "flash3" and trainer not in ("mlx-lm", "maxtext") else {}
-    changed = job(ORDINARY | stack_of(trainer) | rollout | chip | {path: word})
+    teacher = {"method.teacher.model": "meta-llama/Llama-3.1-70B"} if word in TAUGHT else {}
+    changed = job(ORDINARY | stack_of(trainer) | rollout | chip | teacher | {path: word})
     return frozenset(hand_off(changed, estimate(changed), trainer).notes)
 
 

@@ -66,7 +66,7 @@ def round_trip(given: Job, result: Estimate, target: str, folder: Path) -> Round
 
 def figures(result: Estimate) -> tuple[float, ...]:
     """Return memory, speed and hours."""
-    return result.memory.device, result.throughput.tokens_per_s_per_gpu, result.time.wall_hours, result.time.gpu_hours
+    return result.memory.reserved, result.throughput.tokens_per_s_per_gpu, result.time.wall_hours, result.time.gpu_hours
 
 
 def read_back(result: Estimate, paths: list[Path]) -> Imported:
