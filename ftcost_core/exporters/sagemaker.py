@@ -15,7 +15,7 @@ from ftcost_core.trainers.facts import clusters
 
 FILE, SCRIPT = "sagemaker.json", "sagemaker_start.sh"
 _BUCKET, _ROLE = "YOUR-BUCKET", "arn:aws:iam::000000000000:role/YOUR-ROLE"
-_GIVEN, _STORAGE = "/opt/ml/input/data/job", "/opt/ml/checkpoints"
+_GIVEN, _FOLDER, _STORAGE = "/opt/ml/input/data/job", "/opt/ml/training", "/opt/ml/checkpoints"
 _NODES = Nodes('"$NODES"', '"$RANK"', '"$ADDRESS"')
 _TITLE = "SageMaker"
 _WHO = (
@@ -61,7 +61,7 @@ def handoff(task: ClusterTask) -> Handoff:
         "#!/bin/bash",
         comments(job.head(_TITLE, (*notes, *task.trainer.notes), run)).rstrip(),
         "set -e",
-        f"cp -r {_GIVEN} /tmp/training && cd /tmp/training",
+        f"cp -r {_GIVEN} {_FOLDER} && cd {_FOLDER}",
         f"mkdir -p {_STORAGE} && ln -sfn {_STORAGE} {OUTPUT}",
         f'read -r NODES RANK ADDRESS < <(python -c "{_WHO}")',
         "export NODES RANK ADDRESS",

@@ -140,6 +140,7 @@ def communication_work(
         direct=link.direct,
         overlapped=link.direct
         & batch.sequence_parallel
+        & (spread.tensor > 1)
         & batch.kernels.is_("fused")
         & (batch.stack_facts("overlaps_tensor") > 0),
         bubbles=(spread.pipeline - 1) / (spread.micro_batches * batch.virtual_stages) * _left(batch, passes),

@@ -10,7 +10,7 @@ import subprocess
 
 COMMANDS = __COMMANDS__
 GIVEN = os.environ.get("JOB_FILES", "/job")
-FOLDER = os.environ.get("JOB_FOLDER", "/tmp/training")
+FOLDER = os.environ.get("JOB_FOLDER", os.path.expanduser("~/training"))
 STORAGE = os.environ.get("JOB_STORAGE", "/checkpoints")
 
 

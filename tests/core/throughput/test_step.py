@@ -8,6 +8,7 @@ from hypothesis import given
 
 from ftcost_core.catalogue.gpus import Gpu, all_gpus, find_gpu
 from ftcost_core.documents.result import STEP_PARTS
+from ftcost_core.estimator import estimate
 from ftcost_core.formulas.facts.fit import fitted, priors
 from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.throughput.optimizer import product_flops
@@ -241,3 +242,16 @@ def test_a_models_own_dropout_takes_time_in_transformers_code_alone() -> None:
         return float(sum(term.value[0] for term in terms if term.key == "elementwise.dropout"))
 
     assert seconds({}) > seconds({"training.attention": "sdpa"}) > seconds({"training.stack": "fsdp"}) == 0
+
+
+def test_sequence_parallelism_means_nothing_without_tensor_parallelism() -> None:
+    changes = {
+        "model.id": "Qwen/Qwen3-30B-A3B", "method.kind": "full", "training.stack": "megatron",
+        "training.precision": "bf16-mixed", "training.kernels": "fused", "hardware.gpu": "H100-SXM5-80GB",
+        "hardware.gpus_per_node": 8, "hardware.parallelism.strategy": "zero1",
+        "hardware.parallelism.expert": 2, "hardware.parallelism.expert_tensor": 2,
+    }  # fmt: skip
+    split, whole = (
+        estimate(job(changes | {"hardware.parallelism.sequence_parallel": word})).throughput for word in (True, False)
+    )
+    assert split.step_s == whole.step_s
