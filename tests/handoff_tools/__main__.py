@@ -317,10 +317,10 @@ def _write_runs(target: str, folder: Path) -> Counter[str]:
             row["needs a GPU"] += 1
             continue
         own = edited(job(), changes | stack_of(target))
-        result = estimate(own)
         pairs = own.method.objective != "sft"
         records = DataRecords("preference" if pairs else "chat", usual_names=not pairs)
         try:
+            result = estimate(own)
             made = hand_off(own, result, target, data_path="data/train.jsonl", records=records)
         except InputError as error:
             print(f"refused {name} {target} run: {' '.join(str(error).split())}", flush=True)
@@ -344,8 +344,12 @@ def _read_back(target: str, given: Mapping[str, Job]) -> Counter[str]:
     row: Counter[str] = Counter()
     for name, job_given in given.items():
         own = edited(job_given, stack_of(target))
+        try:
+            result = TwoPartEstimate(own).first
+        except InputError:  # what its trainer does not take
+            continue
         with tempfile.TemporaryDirectory() as folder:
-            done = round_trip(own, TwoPartEstimate(own).first, target, Path(folder) / "files")
+            done = round_trip(own, result, target, Path(folder) / "files")
         if done.outcome == "refused":
             continue
         row["FAILED equal" if done.outcome == "differs silently" else "equal"] += 1

@@ -47,8 +47,9 @@ def check(case: Path) -> str:
     given = yaml.safe_load(text)
     fetch = re.search(r"which is made by: (.*)", text)[1]
     run(case, re.sub(r"--hf-path \S+", "--hf-path given", fetch))
-    said = run(case, about["start"])
+    said = re.sub(r"\x1b\[[0-9;]*m", "", run(case, about["start"]))  # its colours
     iterations = [int(number) for number in re.findall(r"^\s*(\d+)\s+[\d.]+ [▼▲]", said, re.MULTILINE)]
+    assert iterations, said[-900:]
     assert iterations[-1] == given["iters"] == about["steps"] * given["grad_accumulation_steps"], iterations
     assert (case / "outputs" / "adapters.safetensors").exists()
     run(case, f"{about['start']} --resume-adapter-file outputs/adapters.safetensors")
