@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from ftcost_core.architecture.counts import counts
+from ftcost_core.architecture.linears import embedding_and_head, linears
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.documents.fields import field_value
 from ftcost_core.documents.job import Job
@@ -96,11 +97,29 @@ def _adapts_fused(job: Job, arch: ModelArchitecture) -> bool:
     return mechanisms().adapters_by_peft.by[job.training.stack] and fused and adapts_experts(job, choices)
 
 
-def check_experts(given: Job, job: Job, arch: ModelArchitecture) -> None:
-    """Refuse what PEFT refuses of experts that are one tensor: dropout that the job ``given`` says, and DoRA.
+def _check_reached(job: Job, arch: ModelArchitecture) -> None:
+    """Refuse adapters on experts' matrices alone where the stack adapts none: nothing would be trained."""
+    method = job.method
+    lora = method.lora
+    if method.kind not in ADAPTER_KINDS or lora is None or method.tower == "lora" or not counts(arch).experts:
+        return
+    roles = target_roles(lora.targets)
+    dense = {role for one in linears(arch) if one.kind != "expert" for role in one.roles}
+    outer = {role for one in embedding_and_head(arch) for role in one.roles}
+    if not roles & (dense | outer) and not adapts_experts(job, expert_choices(job, arch)):
+        raise fail(
+            "method.lora.targets",
+            lora.targets if isinstance(lora.targets, str) else ", ".join(lora.targets),
+            tr("one of {roles} too: the experts of this model get no adapters here", roles=", ".join(sorted(dense))),
+        )
 
-    Raises :class:`InputError`.
+
+def check_experts(given: Job, job: Job, arch: ModelArchitecture) -> None:
+    """Refuse adapters that stand on nothing, and what PEFT refuses of experts that are one tensor: dropout and DoRA.
+
+    The dropout that the job ``given`` says. Raises :class:`InputError`.
     """
+    _check_reached(job, arch)
     if not _adapts_fused(job, arch):
         return
     if job.method.kind == "dora":

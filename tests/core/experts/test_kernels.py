@@ -158,3 +158,16 @@ def test_a_loop_is_advised_against_where_the_library_groups() -> None:
     assert advised(**{"training.experts": "loop"})
     assert not advised()
     assert not advised(**{"training.stack": "litgpt"})
+
+
+@pytest.mark.parametrize(("targets", "fine"), [(["up"], False), (["gate", "down"], False), (["q", "up"], True)])
+def test_adapters_that_would_stand_on_nothing_are_refused(targets: list[str], fine: bool) -> None:
+    on_tpus = {
+        "training.trainer": "maxtext", "training.stack": "maxtext", "training.precision": "bf16-mixed",
+        "hardware.gpu": "TPU v5p", "model.id": "Qwen/Qwen3-30B-A3B", "method.kind": "lora", "method.lora.targets": targets,
+    }  # fmt: skip
+    if fine:
+        assert (estimate(job(on_tpus)).adapter_bytes or 0) > 0
+        return
+    with pytest.raises(InputError, match=r"method\.lora\.targets.*one of k, o, q, v too"):
+        estimate(job(on_tpus))
