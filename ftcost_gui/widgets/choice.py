@@ -53,7 +53,8 @@ class ChoiceBox(ComboEditor):
         with QSignalBlocker(self):
             if None in self._values:
                 open_at = self._values.index(None)
-                chosen, usual = self._text_of(resolved), self._texts[open_at]
+                # Beside a value of the job's own, nobody has asked what would be chosen instead.
+                chosen, usual = "" if value is not None else self._text_of(resolved), self._texts[open_at]
                 said = tr("{0}: {1}", note, chosen) if note else tr("{0} → {1}", usual, chosen)
                 self.setItemText(open_at, said if chosen else note or usual)
             self.setCurrentIndex(self._values.index(value) if value in self._values else -1)
