@@ -64,7 +64,7 @@ def with_numbers(term: Term) -> str:
     pattern = re.compile(r"(?<!\w)(" + "|".join(map(re.escape, names)) + r")(?!\w)")
     calculation = term.formula.partition(";")[0]
     filled = pattern.sub(lambda match: input_value(term.inputs[match.group(1)]), calculation)
-    if not re.search(r"[^\W\d_]", filled):
+    if not re.search(r"[^\W\d_]", re.sub(r"\b(max|min)\(", "(", filled)):
         return f"= {filled}"
     return ", ".join(f"{_in_words(name)} = {input_value(value)}" for name, value in term.inputs.items())
 

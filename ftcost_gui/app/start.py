@@ -109,7 +109,8 @@ class Start(QObject):
 
     def _make_pages(self) -> None:
         self._window.make_pages_with_menus()
-        if self._is_first and not self._windows.settings.stored:
+        # Whoever went to another page meanwhile has begun without the questions.
+        if self._is_first and not self._windows.settings.stored and self._window.begins:
             self._window.ask_first()
 
 

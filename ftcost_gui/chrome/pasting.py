@@ -9,7 +9,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QMimeData, QObject
 from PySide6.QtGui import QGuiApplication
 
 from ftcost_core.documents.problems import InputError
@@ -49,9 +49,12 @@ class Paster(QObject):
         """Say what the clipboard holds, and offer to use it."""
         from ftcost_gui.pages.prices.clipboard import has_header
 
-        mime = QGuiApplication.clipboard().mimeData()
-        paths = [Path(url.toLocalFile()) for url in mime.urls() if url.isLocalFile()]
-        text, job = mime.text()[:_MOST_LETTERS], self._store.job
+        clipboard = QGuiApplication.clipboard()
+        mime = clipboard.mimeData()
+        # What another program offers cannot always be read: then there are no data at all.
+        urls = mime.urls() if isinstance(mime, QMimeData) else []
+        paths = [Path(url.toLocalFile()) for url in urls if url.isLocalFile()]
+        text, job = clipboard.text()[:_MOST_LETTERS], self._store.job
         if paths:
             self._window.open_dropped(paths[0])
         elif text.strip():

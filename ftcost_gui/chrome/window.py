@@ -140,6 +140,11 @@ class MainWindow(Frame):
         """The Data page; made on first use."""
         return cast("DataPage", self.page(DATA.key))
 
+    @property
+    def begins(self) -> bool:
+        """Whether the page that every window begins with is in front."""
+        return self._page_in_front == ESTIMATE.key
+
     def show_page(self, key: str) -> None:
         """Show a page; before :meth:`populate`, remember it for then."""
         self._page_in_front = key

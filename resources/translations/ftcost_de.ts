@@ -3231,7 +3231,7 @@
     <message>
       <source>Evaluation batch</source>
       <extracomment>ftcost_core/documents/job.py: Run</extracomment>
-      <translation>Evaluations-Batch</translation>
+      <translation>Eval-Batch</translation>
     </message>
     <message>
       <source>Evaluation one sequence at a time: less memory</source>
@@ -16962,6 +16962,11 @@
       <source>one of {readings}</source>
       <extracomment>tests/claims/estimates.py: Estimate._known</extracomment>
       <translation>eines von {readings}</translation>
+    </message>
+    <message>
+      <source>one of {roles} too: the experts of this model get no adapters here</source>
+      <extracomment>ftcost_core/evaluation/experts.py: _check_reached</extracomment>
+      <translation>auch eine von {roles}: Die Experten dieses Modells bekommen hier keine Adapter</translation>
     </message>
     <message>
       <source>one per block of 64 weights, 8 bits if double, else fp32</source>

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
     QApplication,
+    QCalendarWidget,
     QComboBox,
     QGraphicsTextItem,
     QGraphicsView,
@@ -161,9 +162,19 @@ def texts_of(window):
         for text in _own(widget):
             yield where, text
     for menu in window.findChildren(QMenu):
+        if _of_a_calendar(menu):
+            continue
         for action in menu.actions():
             yield f"menu {menu.title()}", action.text()
             yield f"menu {menu.title()}, tip", action.toolTip()
+
+
+def _of_a_calendar(menu):
+    """Tell whether a menu is of Qt's own calendar, whose months are those of the system."""
+    parent = menu.parentWidget()
+    while parent is not None and not isinstance(parent, QCalendarWidget):
+        parent = parent.parentWidget()
+    return parent is not None
 
 
 def _own(widget):

@@ -118,6 +118,14 @@ def test_what_nothing_knows_says_what_can_be_pasted(bench):
     assert not bar.act.isVisible()
 
 
+def test_a_clipboard_that_cannot_be_read_holds_no_text(bench, monkeypatch):
+    clipboard = QGuiApplication.clipboard()
+    monkeypatch.setattr(type(clipboard), "mimeData", lambda *_: None)
+    monkeypatch.setattr(type(clipboard), "text", lambda *_: "")
+    bench.window.paster.paste()
+    assert bench.window.message.text == "There is no text to paste."
+
+
 def test_a_text_field_takes_what_is_pasted_itself(bench):
     QGuiApplication.clipboard().setText("7")
     press_at(bench.editor("data.epochs"))
