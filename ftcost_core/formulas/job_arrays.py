@@ -29,6 +29,7 @@ from ftcost_core.formulas.job_fields import (
     completion_variation,
     discarded,
     flags,
+    hooked_checkpoints,
     images_per_token,
     knows_evaluation,
     machine_gpu,
@@ -179,6 +180,7 @@ class JobArrays(Figures, frozen=True, dict=True, weakref=True):
     checkpointing: Annotated[WordArray, words("training.checkpointing")]
     checkpoint_layers: Annotated[Array, numbers("training.checkpoint_layers", np.inf)]
     """Layers that are recomputed where checkpointing is full; infinite: all of them."""
+    hooked_checkpoints: Annotated[Mask, flags(hooked_checkpoints)]
     activation_offload: Annotated[Mask, flags("training.activation_offload")]
     attention: Annotated[WordArray, words("training.attention")]
     loss: Annotated[WordArray, words("training.loss")]

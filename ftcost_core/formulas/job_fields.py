@@ -97,6 +97,15 @@ unfinished = _or_open(lambda job: (job.method.rollout or _NO_ROLLOUT).unfinished
 
 
 @_or_open
+def hooked_checkpoints(job: Job) -> bool:
+    """Tell whether checkpointing hooks on to all that a layer keeps: PyTorch's that is not reentrant.
+
+    Without a trainer it is the reentrant one, which trainers had by default until 2025.
+    """
+    facts = facts_of(job)
+    return facts is not None and not facts.value("reentrant", job)
+
+
 def reference(job: Job) -> float | None:
     """Return whether a frozen copy is compared with, as a job says or its trainer does; neither: as its objective."""
     said, facts = job.method.reference, facts_of(job)

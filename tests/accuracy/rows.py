@@ -37,6 +37,18 @@ def forward_traces() -> list[dict[str, Any]]:
 
 
 @cache
+def measured_steps() -> list[dict[str, Any]]:
+    """Training steps measured by the project on one H100 SXM (2026-11-27), which no fit has seen.
+
+    The files that ``ftcost export --to trl`` writes, run as they are by TRL 1.16, transformers 5.17 and torch 2.11
+    with random weights; encoders and encoder-decoders by transformers' Trainer. ``changes`` of the tests' job, largest
+    bytes of ten steps as the allocator counts them, bytes on the device at the end, mean seconds of the last six steps,
+    and the largest bytes of an evaluation with eight samples at a time.
+    """
+    return [json.loads(line) for line in (DATA / "h100_steps.jsonl").read_text(encoding="utf-8").splitlines()]
+
+
+@cache
 def rank_traces() -> list[dict[str, Any]]:
     """What one rank of several holds, and what is beside a plain step (``trace_ranks.py``)."""
     return [json.loads(line) for line in (DATA / "rank_traces.jsonl").read_text(encoding="utf-8").splitlines()]

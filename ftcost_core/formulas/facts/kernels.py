@@ -71,12 +71,23 @@ class DoraElements(Record, frozen=True):
     source: str
 
 
+LayerKind: TypeAlias = Literal["causal", "bidirectional", "disentangled", "biased"]
+"""Layers of decoders, of encoders, with DeBERTa's relative positions, with T5's biases of positions."""
+
+
 class Launches(Record, frozen=True):
     """Kernels that the host launches in a forward pass, by what needs them."""
 
     about: str
     attention_layer: WordTable[Fusion, float]
+    """Of a decoder's layer, without autocast."""
+    layer_kinds: dict[LayerKind, float]
+    """Launches of a kind of layer over those of a decoder's."""
+    autocast: float
+    """Of what torch.autocast casts in a layer of fp32 weights."""
     adapter: WordTable[Fusion, float]
+    checkpoint_hooks: float
+    """Host work of hooks on all that a layer keeps, over launching it again: checkpointing that is not reentrant."""
     quantised_linear: float
     looped_expert: float
     """Of an expert that a loop comes to; grouped experts are a few kernels a layer, part of ``routing``."""
@@ -86,6 +97,8 @@ class Launches(Record, frozen=True):
     sharded_layer: float
     backward: float
     """Launches of the backward pass over those of the forward pass."""
+    host_within: float
+    """Factor within which the time is known that a host takes to launch a kernel."""
     source: str
 
 

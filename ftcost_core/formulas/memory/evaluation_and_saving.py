@@ -17,7 +17,7 @@ from ftcost_core.formulas.memory.context import needed_bytes, slack
 from ftcost_core.formulas.memory.fit_probability import beyond_estimate
 from ftcost_core.formulas.memory.logits import logit_width, logits_terms, standard_bytes_per_entry
 from ftcost_core.formulas.memory.select import LiveTerms
-from ftcost_core.formulas.memory.step_phases import resting
+from ftcost_core.formulas.memory.step_phases import casts_without_gradients, resting
 from ftcost_core.formulas.memory.trained_on_rank import trained_on_stage
 from ftcost_core.formulas.memory.views import MemoryInputs, memory_inputs, stages
 from ftcost_core.formulas.memory.weights import embedding_parameters
@@ -25,6 +25,8 @@ from ftcost_core.formulas.memory.workspace import widest
 
 FEED_FORWARD_VALUES = 3.0
 """Values of the feed-forward width alive at once without gradients: gate, up and their product."""
+ADAPTER_VALUES = 2.0
+"""The same of an adapter on the second of these: its output and that times its scale (PEFT's layers)."""
 STREAM_VALUES = 2.0
 """Copies of the stream alive inside a layer without gradients: the residual and what is added to it."""
 RETURNED_BYTES = 6.0
@@ -70,8 +72,9 @@ def evaluation(batch: JobArrays) -> Held:
     """Return what an evaluation takes at its own batch, or at the training micro-batch where none is stated.
 
     Alive: weights, adapters, other models, optimizer states (gradients of the last step are gone), one
-    layer's values without anything saved, logits with the loss's fp32 copies, gathered units, context.
-    tokens × (2 × hidden size × bytes + 3 × feed-forward width × bytes), or the last hidden states with
+    layer's values without anything saved, logits with the loss's fp32 copies, gathered units, context, and 16-bit
+    copies of trained fp32 weights, which autocast caches with gradients or without.
+    tokens × (2 × hidden size × bytes + 3 × feed-forward width × bytes, 5 with adapters), or the last hidden states with
     tokens × vocabulary × bytes; a fused training loss does not help: transformers returns whole logits when it
     evaluates, where TRL and Unsloth go on in parts unless metrics ask for logits (``resources/trainers``). Metrics
     hold the fp32 logits of the batch before, of all ranks. Source: torch.no_grad saves nothing; transformers
@@ -136,7 +139,8 @@ def _layer_and_logits(job: MemoryInputs) -> tuple[Array, Array, Array]:
     """Return gathered units, one layer's values, and the logits beside what they are made of, bytes."""
     sharding, precision = job.sharding, job.precision
     stream = STREAM_VALUES * job.arch.hidden_size * precision.residual / sharding.sequence
-    layer = job.tokens * (stream + FEED_FORWARD_VALUES * widest(job) * precision.product)
+    values = FEED_FORWARD_VALUES + ADAPTER_VALUES * job.training.targets["up"] * (1 - job.kernels.fused_adapters)
+    layer = job.tokens * (stream + values * widest(job) * precision.product)
     entries = job.tokens * logit_width(job) * job.stage.head * (1 - job.batch.pooled)
     metrics = job.batch.evaluation_metrics
     at_once = np.maximum(standard_bytes_per_entry(job, "forward"), metrics * RETURNED_BYTES)
@@ -146,7 +150,8 @@ def _layer_and_logits(job: MemoryInputs) -> tuple[Array, Array, Array]:
     whole = np.maximum(whole, metrics)
     if not whole.all():
         logits = np.where(whole > 0, logits, total(logits_terms(job, "forward"), job.n))
-    return total(gathered(job, 1.0, head=True), job.n), layer, logits + last
+    casts = casts_without_gradients(job, trained_on_stage(job))
+    return total(gathered(job, 1.0, head=True), job.n) + casts, layer, logits + last
 
 
 _EVALUATION: dict[MemoryRules, Callable[[MemoryInputs], tuple[Array, Array, Array]]] = {

@@ -67,8 +67,8 @@ def attention_saved(job: MemoryInputs, mixer: AttentionLayers, readers: Readers)
     """Return (body, inputs) of softmax attention, bytes per token.
 
     Flash: q, k, v, output, log-sum-exp. With a mask: keys and values repeated to all heads and the
-    bias of 2s. Eager: 4as softmax in fp32 and 2as its cast. No fused kernel takes grouped queries in fp32:
-    the plain one keeps q, k, v of all heads and 4as.
+    bias of 2s. Eager: 4as softmax in fp32 and 2as its cast. No fused kernel takes grouped queries in fp32, or a
+    bias that has a gradient: the plain one keeps q, k, v of all heads and 4as, and 5as where scores are dropped.
     """
     sharding, precision, kernels = job.sharding, job.precision, job.kernels
     facts, tensor = job.family, sharding.tensor
@@ -89,7 +89,9 @@ def attention_saved(job: MemoryInputs, mixer: AttentionLayers, readers: Readers)
     plain = (1 - precision.amp) * (each == 4) * float(mixer.kv_heads < mixer.heads) * kernels.sdpa * (1 - masked)
     if facts.math_attention:
         plain = np.maximum(plain, (1 - kernels.eager) * quirks)
-    masked = np.maximum(np.maximum(masked, windowed_share(job)), _learned_bias(job, mixer) * kernels.sdpa)
+    plain = np.maximum(plain, _learned_bias(job, mixer) * kernels.sdpa * precision.amp)
+    masked = np.maximum(masked, _learned_bias(job, mixer) * kernels.sdpa)
+    masked = np.maximum(masked, windowed_share(job))
     # A decoder of the stack's own copies repeated heads whatever the kernel.
     k_own = np.where((kernels.own_code > 0) & (repeats > 0), queries + output, keys + values)
     # Ulysses repeats keys of fewer heads than there are GPUs, unless a decoder has repeated them already.
@@ -99,7 +101,7 @@ def attention_saved(job: MemoryInputs, mixer: AttentionLayers, readers: Readers)
     with_bias = each * (queries + k_all + v_all + output) + 4 * heads + each * _bias(job, mixer)
     with_bias = with_bias + cast_repeats * each * (queries - keys)
     eager = each * (queries + k_all + v_all) + scores_saved(job, mixer) * (1 - kernels.scores_recomputed)
-    everything = 4 * 3 * queries + 4 * heads * _seen(job, mixer)
+    everything = 4 * 3 * queries + (4 + 5 * dropout(job.batch).scores) * heads * _seen(job, mixer)
     body = np.where(
         kernels.eager > 0, eager, np.where(plain > 0, everything, flash * (1 - masked) + with_bias * masked)
     )
@@ -294,6 +296,8 @@ KEPT_BY_ACTIVATION = {
     "gated-gelu": 6.0,
 }
 """Values per unit of width that an activation keeps, without the input of the last matrix."""
+_IN_FP32 = {"gelu_new": 7.0, "gated-gelu": 10.0}
+"""The same of activations of several operations, which autocast computes in fp32, in values of 16 bits."""
 
 
 def _relu(job: MemoryInputs, gated: bool) -> float:
@@ -307,6 +311,11 @@ def _structural(job: MemoryInputs, gated: bool) -> str:
     return kind if kind in own else otherwise
 
 
+def _kept_by(job: MemoryInputs, kind: str) -> Array:
+    kept = KEPT_BY_ACTIVATION[kind]
+    return np.where(job.precision.amp > 0, _IN_FP32.get(kind, kept), kept)
+
+
 def _activation(job: MemoryInputs, width: Array, *, gated: bool) -> Array:
     """Return bytes per token that the activation saves, without the input of the last matrix.
 
@@ -314,12 +323,10 @@ def _activation(job: MemoryInputs, width: Array, *, gated: bool) -> Array:
     autocast. Fused kernels: the outputs of the matrices before them.
     """
     training, precision, kernels = job.training, job.precision, job.kernels
-    plain = job.zeros + KEPT_BY_ACTIVATION[_structural(job, gated)]
+    plain = _kept_by(job, _structural(job, gated))
     quirk = job.family.activation
     if quirk:
-        in_fp32 = 7.0 if quirk == "gelu_new" else KEPT_BY_ACTIVATION[quirk]
-        family_code = np.where(precision.amp > 0, in_fp32, KEPT_BY_ACTIVATION[quirk])
-        plain = np.where(kernels.own_code > 0, plain, family_code)
+        plain = np.where(kernels.own_code > 0, plain, _kept_by(job, quirk))
     # The fused activation of LoRA kernels belongs to the fused adapters of the feed-forward part.
     enabled = np.where(
         training.trained > 0, kernels.fused_activation, np.maximum(training.targets["up"], training.targets["down"])

@@ -113,6 +113,12 @@ def layer_casts(job: MemoryInputs, trained: Trained, share_left: Array | float) 
     return _copies(job, layers * np.where(job.kernels.checkpointed > 0, 1.0 / job.stage.own_layers, share_left))
 
 
+def casts_without_gradients(job: MemoryInputs, trained: Trained) -> Array:
+    """Return the bytes of the copies that autocast caches of trained weights where nothing is saved."""
+    _, cached = _layers(job, trained)
+    return np.asarray(_copies(job, cached).value)
+
+
 def _layers(job: MemoryInputs, trained: Trained) -> tuple[Array, Array]:
     training, precision = job.training, job.precision
     matrices = (

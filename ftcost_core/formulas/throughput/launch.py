@@ -5,11 +5,12 @@ from __future__ import annotations
 import numpy as np
 from msgspec import Struct
 
+from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.documents.term import Array
 from ftcost_core.formulas.facts.fit import Coefficients
-from ftcost_core.formulas.facts.kernels import kernel_facts
+from ftcost_core.formulas.facts.kernels import LayerKind, kernel_facts
 from ftcost_core.formulas.job_arrays import JobArrays
-from ftcost_core.formulas.throughput.elementwise import fusion
+from ftcost_core.formulas.throughput.elementwise import autocasts, fusion
 from ftcost_core.formulas.throughput.passes import Passes
 from ftcost_core.formulas.throughput.shapes import shapes
 from ftcost_core.formulas.throughput.spread import Spread, expert_kernel
@@ -37,7 +38,9 @@ def launch_work(batch: JobArrays, passes: Passes, spread: Spread) -> LaunchWork:
     """
     shape, table = shapes(batch.arch), kernel_facts().launches
     kernels = fusion(batch)
-    per_layer = kernels.table(table.attention_layer)
+    eager = kernels.flag("eager")
+    per_layer = kernels.table(table.attention_layer) * table.layer_kinds[layer_kind(batch.arch)]
+    per_layer = per_layer + table.autocast * eager * (autocasts(batch) & batch.weights_dtype.is_("fp32"))
     kernel = expert_kernel(batch)
     looped = kernel.flag("loop")
     experts = shape.n_experts * spread.expert_tensor * spread.pipeline * spread.local_experts
@@ -52,10 +55,11 @@ def launch_work(batch: JobArrays, passes: Passes, spread: Spread) -> LaunchWork:
     for group in adapted_matrices(batch):
         pairs = pairs + group.matrices * (at_once if group.place == "experts" else 1.0)
     adapters = pairs * kernels.table(table.adapter)
+    again = passes.recompute_rest * (1 + table.checkpoint_hooks * eager * batch.hooked_checkpoints)
     forward = shape.layers * per_layer + routed + quantised + gathered
-    times = passes.forward + passes.recompute_rest + table.backward * passes.inputs
+    times = passes.forward + again + table.backward * passes.inputs
     apart = 3 * visits * ~batch.fused_experts * batch.strategy.is_("zero3") * (spread.shard_ranks > 1)
-    adapter_times = 1 + passes.recompute_rest + table.backward * passes.inputs
+    adapter_times = 1 + again + table.backward * passes.inputs
     return LaunchWork(
         kernels=(forward * times + adapters * adapter_times) / spread.pipeline,
         looped=visits * table.looped_expert * times / spread.pipeline,
@@ -65,6 +69,15 @@ def launch_work(batch: JobArrays, passes: Passes, spread: Spread) -> LaunchWork:
         * (2 * pairs + (shape.matrices + 2 * shape.layers) * passes.weights)
         / spread.pipeline,
     )
+
+
+def layer_kind(arch: ModelArchitecture) -> LayerKind:
+    """Return which layers of transformers an architecture's are, by what decides how many kernels they launch."""
+    if arch.position_bias:
+        return "biased"
+    if arch.relative:
+        return "disentangled"
+    return "causal" if arch.causal else "bidirectional"
 
 
 def launch_seconds(work: LaunchWork, fit: Coefficients) -> Array:

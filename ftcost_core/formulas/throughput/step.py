@@ -199,7 +199,17 @@ def _known_within(batch: JobArrays, terms: Sequence[FigureArray], step_s: Array)
         (share("optimizer.disk", "communication.offload") * batch.offloads_to_disk, host_facts().nvme.within),
         (share("optimizer.paging"), facts.paging.within),
         (share("dequantise.int8"), facts.int8_products.within),
+        (_follows_the_host(batch, terms) / step_s, facts.launches.host_within),
     ]
+
+
+def _follows_the_host(batch: JobArrays, terms: Sequence[FigureArray]) -> Array:
+    """Return the seconds that grow with the host's time to launch a kernel; none where that was measured."""
+    launch = next(term for term in terms if term.key == "overhead.launch")
+    gpu, host = (np.asarray(launch.inputs[name], dtype=np.float64) for name in ("gpu", "host"))
+    power = kernel_facts().launch_smoothness.value
+    bound = 1 / (1 + (gpu / np.maximum(host, 1e-12)) ** power)
+    return np.asarray((gpu + launch.value) * bound * ~(batch.measured_launches > 0))
 
 
 def scaling_efficiency(batch: JobArrays, times: StepTimes) -> Array:

@@ -136,7 +136,8 @@ def test_trl_evaluates_in_parts_unless_metrics_ask_for_logits() -> None:
     trl = QLORA | {"training.trainer": "trl", "training.loss": "chunked"}
     parts, whole = (estimate(job(trl | {"run.evaluation_metrics": asked})).memory.phases for asked in (False, True))
     evaluations = [next(phase.allocated for phase in phases if phase.name == "evaluation") for phases in (parts, whole)]
-    assert evaluations[1] - evaluations[0] > 8 * 2048 * 128_256 * 9
+    # In parts the feed-forward layer decides, with what its adapters return.
+    assert evaluations[1] - evaluations[0] > 8 * 2048 * 128_256 * 8
 
 
 def test_a_job_that_offloads_says_its_host_memory_and_whether_the_machine_has_it() -> None:
