@@ -98,7 +98,7 @@ unfinished = _or_open(lambda job: (job.method.rollout or _NO_ROLLOUT).unfinished
 
 @_or_open
 def hooked_checkpoints(job: Job) -> bool:
-    """Tell whether checkpointing hooks on to all that a layer keeps: PyTorch's that is not reentrant.
+    """Tell whether checkpointing puts hooks on all that a layer keeps: PyTorch's that is not reentrant.
 
     Without a trainer it is the reentrant one, which trainers had by default until 2025.
     """

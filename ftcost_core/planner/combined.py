@@ -17,6 +17,7 @@ from ftcost_core.planner.result import Plan
 from ftcost_core.planner.search import plan
 from ftcost_core.planner.search_pass import stop_if
 from ftcost_core.storage.progress import IsCancelled, Progress
+from ftcost_core.text.i18n import tr
 
 _WORTH = 0.01
 """A step changes what is asked for by at least this share."""
@@ -113,6 +114,10 @@ def combined_change(
         for one in sorted(estimate.advice, key=lambda one: getattr(one, saving))
         if one.change and not any(path.startswith(_LEFT_ALONE) for path in one.change)
     ]
+    decides = next((phase.name for phase in estimate.memory.phases if phase.decides), "")
+    single = Step({"run.evaluation_batch": 1}, tr("Evaluation one sequence at a time: less memory").partition(": ")[0])
+    if goal == "sure" and decides == "evaluation" and single.change not in [step.change for step in advised]:
+        advised.insert(0, single)  # nothing else makes room before it
 
     def searched() -> Iterator[Step]:
         around = edited(job, changed(best.steps))

@@ -222,7 +222,7 @@ def _of_memory(estimate: Estimate, units: str) -> _Said:
     short = used.most - used.capacity
     alarm = tr("{0} short", small_memory(short, units)) if short > 0 else ""
     notes: tuple[str, ...] = () if alarm else (tr("micro-batch {0}", job.training.micro_batch),)
-    notes += tuple(filter(None, (phase_need(used, job, units), host_need(estimate.host, job, units))))
+    notes += tuple(filter(None, (phase_need(used, job, units, short=True), host_need(estimate.host, job, units))))
     of = tr("of {0} {1}", memory(used.capacity, units), units)
     return _Said(fit_verdict(used.fit_probability), notes, alarm, of)
 

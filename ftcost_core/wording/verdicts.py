@@ -34,6 +34,9 @@ _NEEDS = LazyTexts({
     "load": "Loading needs {size} of {capacity}", "saving": "Saving needs {size} of {capacity}",
     "evaluation": "Evaluation with a batch of {batch} needs {size} of {capacity}",
 })  # fmt: skip
+_NEEDS_IN_SHORT = LazyTexts({
+    "load": "Loading: {size}", "saving": "Saving: {size}", "evaluation": "Evaluation (batch {batch}): {size}",
+})  # fmt: skip
 
 
 class Verdict(NamedTuple):
@@ -57,14 +60,17 @@ def fit_verdict(chance: float) -> Verdict:
     return Verdict(tr("{share} likely to fit", share=likelihood(chance)), "good")
 
 
-def phase_need(used: Memory, job: Job, units: str) -> str:
-    """Say which phase of the run decides whether it fits and what it needs; nothing where training does."""
+def phase_need(used: Memory, job: Job, units: str, *, short: bool = False) -> str:
+    """Say which phase of the run decides whether it fits and what it needs; nothing where training does.
+
+    ``short``: without the GPU's memory, which stands beside it.
+    """
     phase = used.deciding
     if phase is None:
         return ""
     batch = job.run.evaluation_batch or job.training.micro_batch
     size, capacity = small_memory(phase.device, units), small_memory(used.capacity, units)
-    return _NEEDS[phase.name].format(batch=batch, size=size, capacity=capacity)
+    return (_NEEDS_IN_SHORT if short else _NEEDS)[phase.name].format(batch=batch, size=size, capacity=capacity)
 
 
 def phases_verdict(used: Memory, units: str) -> str:

@@ -3229,6 +3229,11 @@
       <translation>Evaluation</translation>
     </message>
     <message>
+      <source>Evaluation (batch {batch}): {size}</source>
+      <extracomment>ftcost_core/wording/verdicts.py</extracomment>
+      <translation>Evaluation (Batch {batch}): {size}</translation>
+    </message>
+    <message>
       <source>Evaluation batch</source>
       <extracomment>ftcost_core/documents/job.py: Run</extracomment>
       <translation>Eval-Batch</translation>
@@ -5402,6 +5407,11 @@
       <source>Loading needs {size} of {capacity}</source>
       <extracomment>ftcost_core/wording/verdicts.py</extracomment>
       <translation>Laden braucht {size} von {capacity}</translation>
+    </message>
+    <message>
+      <source>Loading: {size}</source>
+      <extracomment>ftcost_core/wording/verdicts.py</extracomment>
+      <translation>Laden: {size}</translation>
     </message>
     <message>
       <source>Log-probabilities of engine and trainer differ a little</source>
@@ -8752,6 +8762,11 @@
       <source>Saving needs {size} of {capacity}</source>
       <extracomment>ftcost_core/wording/verdicts.py</extracomment>
       <translation>Speichern braucht {size} von {capacity}</translation>
+    </message>
+    <message>
+      <source>Saving: {size}</source>
+      <extracomment>ftcost_core/wording/verdicts.py</extracomment>
+      <translation>Speichern: {size}</translation>
     </message>
     <message>
       <source>Say once which GPU you own, and its price</source>

@@ -38,7 +38,10 @@ def forward_traces() -> list[dict[str, Any]]:
 
 @cache
 def measured_steps() -> list[dict[str, Any]]:
-    """Training steps measured by the project on one H100 SXM (2026-11-27), which no fit has seen.
+    """Training steps measured by the project on one H100 SXM (2026-11-27).
+
+    No rate is fitted to them; the kernels that a layer launches were counted, and the cost of hooks of checkpointing
+    was read, on the same machine, whose host launches a third slower than those of published runs.
 
     The files that ``ftcost export --to trl`` writes, run as they are by TRL 1.16, transformers 5.17 and torch 2.11
     with random weights; encoders and encoder-decoders by transformers' Trainer. ``changes`` of the tests' job, largest

@@ -1,4 +1,4 @@
-"""Estimates beside real steps of exported files on one H100: memory, evaluation and time of runs that no fit has seen."""
+"""Estimates beside real steps of exported files on one H100: memory, evaluation and time."""
 
 from __future__ import annotations
 

@@ -12,8 +12,8 @@ from tests.gui.hands import press_at
 
 @pytest.fixture
 def tight(bench):
-    """QLoRA of Qwen3 14B on 24 GB with a long context: it may fit."""
-    bench.store.edit_many({"model.id": "Qwen/Qwen3-14B", "data.seq_len": 6144}, "")
+    """QLoRA of Qwen3 14B on 24 GB with a long context, its evaluation one by one: it may fit."""
+    bench.store.edit_many({"model.id": "Qwen/Qwen3-14B", "data.seq_len": 6144, "run.evaluation_batch": 1}, "")
     bench.settle()
     return bench
 

@@ -248,7 +248,7 @@ def test_the_line_below_the_answer_keeps_its_place(bench):
     press_keys(bench.window, Key.Key_A, CTRL)
     press_keys(bench.window, "16k")
     bench.settle()
-    assert bench.page.answer.rest.text().startswith("To be sure: ")
+    assert bench.page.answer.rest.text() == "It would fit with: Evaluation one sequence at a time."
     assert place(bench.page.cards) == before
 
 
@@ -260,7 +260,7 @@ def test_the_pointer_over_a_phase_of_the_run_says_all_of_it(bench):
         QApplication.sendEvent(strip, QHelpEvent(QEvent.Type.ToolTip, spot, strip.mapToGlobal(spot)))
         shown.append(QToolTip.text() == level.readout)
     assert all(shown)
-    assert strip.phases.levels[1].decides
+    assert strip.phases.levels[2].decides
     assert "Training 9.09 GiB" in strip.accessibleDescription()
 
 

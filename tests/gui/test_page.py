@@ -83,7 +83,7 @@ def test_formulas_are_shown_with_their_numbers(bench):
         text = with_numbers(term)
         assert bool(text) == bool(term.inputs)
         if text.startswith("="):
-            assert not any(letter.isalpha() for letter in text), text
+            assert not any(letter.isalpha() for letter in text.replace("max(", "(").replace("min(", "(")), text
         else:
             assert all(f"{name.replace('_', ' ')} = " in text for name in term.inputs)
 

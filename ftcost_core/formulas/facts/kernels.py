@@ -81,7 +81,7 @@ class Launches(Record, frozen=True):
     about: str
     attention_layer: WordTable[Fusion, float]
     """Of a decoder's layer, without autocast."""
-    layer_kinds: dict[LayerKind, float]
+    layer_kinds: WordTable[LayerKind, float]
     """Launches of a kind of layer over those of a decoder's."""
     autocast: float
     """Of what torch.autocast casts in a layer of fp32 weights."""

@@ -209,7 +209,7 @@ def _follows_the_host(batch: JobArrays, terms: Sequence[FigureArray]) -> Array:
     gpu, host = (np.asarray(launch.inputs[name], dtype=np.float64) for name in ("gpu", "host"))
     power = kernel_facts().launch_smoothness.value
     bound = 1 / (1 + (gpu / np.maximum(host, 1e-12)) ** power)
-    return np.asarray((gpu + launch.value) * bound * ~(batch.measured_launches > 0))
+    return np.asarray((gpu + launch.value) * bound * ~(batch.on_profiled_machine & (batch.measured_launches > 0)))
 
 
 def scaling_efficiency(batch: JobArrays, times: StepTimes) -> Array:

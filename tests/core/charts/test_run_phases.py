@@ -32,13 +32,14 @@ def test_each_phase_stands_in_the_order_of_the_run_with_its_share_of_the_gpu(job
     ]  # fmt: skip
     gpu = {phase.name: phase for phase in used.phases if phase.where == "gpu"}
     assert chart.levels[1].share == pytest.approx(gpu["step"].device / used.capacity)
-    assert [level.decides for level in chart.levels] == [False, True, False, False, False]
+    assert [level.decides for level in chart.levels] == [False, False, True, False, False]
     assert {level.tone for level in chart.levels} == {"good"}
     merge = chart.levels[-1]
     assert (merge.share, merge.size_text) == (0.0, "23.3 GiB RAM")
     assert chart.levels[1].readout.startswith("Training: 9.09 GiB of 23.6 GiB on the GPU, >99 % likely to fit, ")
     assert (
-        phases_verdict(used, "GiB") == "Every phase of the run fits; training needs most memory: 9.09 GiB of 23.6 GiB."
+        phases_verdict(used, "GiB")
+        == "Every phase of the run fits; evaluation needs most memory: 9.43 GiB of 23.6 GiB."
     )
 
 
