@@ -63,6 +63,11 @@ def ideas(now: Situation) -> Iterator[Idea]:
     yield from _hardware(now)
 
 
+def evaluation_one_by_one() -> Idea:
+    """Return the idea to evaluate with a batch of one."""
+    return Idea("evaluation-batch", tr("Evaluation one sequence at a time: less memory"), {"run.evaluation_batch": 1})
+
+
 def _kernels(job: Job) -> Iterator[Idea]:
     training, options = job.training, stack_options()
     if training.loss == "standard":
@@ -157,9 +162,7 @@ def _memory(job: Job, *, fits: bool) -> Iterator[Idea]:
             {"training.micro_batch": None},
         )
     if (job.run.evaluation_batch or 1) > 1 and job.run.evaluation_share:
-        yield Idea(
-            "evaluation-batch", tr("Evaluation one sequence at a time: less memory"), {"run.evaluation_batch": 1}
-        )
+        yield evaluation_one_by_one()
     if training.precision == "fp32":
         yield Idea(
             "bf16-mixed",

@@ -6,10 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
+from ftcost_core.advice.candidates import evaluation_one_by_one
+from ftcost_core.advice.causes import Idea
 from ftcost_core.documents.fields import field_value, leaves
 from ftcost_core.documents.job import Job, edited
 from ftcost_core.documents.problems import InputError
-from ftcost_core.documents.result import Estimate
+from ftcost_core.documents.result import Advice, Estimate
 from ftcost_core.offers.costs import Prices, shipped_prices
 from ftcost_core.offers.job_figures import JobFigures, job_figures
 from ftcost_core.planner.goals import SURE, Goal
@@ -17,7 +19,6 @@ from ftcost_core.planner.result import Plan
 from ftcost_core.planner.search import plan
 from ftcost_core.planner.search_pass import stop_if
 from ftcost_core.storage.progress import IsCancelled, Progress
-from ftcost_core.text.i18n import tr
 
 _WORTH = 0.01
 """A step changes what is asked for by at least this share."""
@@ -109,15 +110,16 @@ def combined_change(
     late = goal == "faster" and deadline is not None and deadline < before.wall_hours
     target = 1 - SURE if goal == "sure" else (late and deadline) or measure(goal, before) / 2
     saving = {"sure": "memory", "cheaper": "usd", "faster": "hours"}[goal]
+    # Where the evaluation decides, nothing else makes room before it; advice lists what saves time or money.
+    phase = estimate.memory.deciding
+    first = goal == "sure" and phase is not None and phase.name == "evaluation"
+    ideas: list[Idea | Advice] = [evaluation_one_by_one()] if first else []
+    ideas += sorted(estimate.advice, key=lambda one: getattr(one, saving))
     advised = [
         Step(one.change, one.text.partition(": ")[0], one.risk)
-        for one in sorted(estimate.advice, key=lambda one: getattr(one, saving))
+        for one in ideas
         if one.change and not any(path.startswith(_LEFT_ALONE) for path in one.change)
     ]
-    decides = next((phase.name for phase in estimate.memory.phases if phase.decides), "")
-    single = Step({"run.evaluation_batch": 1}, tr("Evaluation one sequence at a time: less memory").partition(": ")[0])
-    if goal == "sure" and decides == "evaluation" and single.change not in [step.change for step in advised]:
-        advised.insert(0, single)  # nothing else makes room before it
 
     def searched() -> Iterator[Step]:
         around = edited(job, changed(best.steps))

@@ -3240,7 +3240,7 @@
     </message>
     <message>
       <source>Evaluation one sequence at a time: less memory</source>
-      <extracomment>ftcost_core/advice/candidates.py: _memory</extracomment>
+      <extracomment>ftcost_core/advice/candidates.py: evaluation_one_by_one</extracomment>
       <translation>Evaluation mit einer Sequenz auf einmal: weniger Speicher</translation>
     </message>
     <message>

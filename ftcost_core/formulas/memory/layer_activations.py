@@ -89,9 +89,9 @@ def attention_saved(job: MemoryInputs, mixer: AttentionLayers, readers: Readers)
     plain = (1 - precision.amp) * (each == 4) * float(mixer.kv_heads < mixer.heads) * kernels.sdpa * (1 - masked)
     if facts.math_attention:
         plain = np.maximum(plain, (1 - kernels.eager) * quirks)
-    plain = np.maximum(plain, _learned_bias(job, mixer) * kernels.sdpa * precision.amp)
-    masked = np.maximum(masked, _learned_bias(job, mixer) * kernels.sdpa)
-    masked = np.maximum(masked, windowed_share(job))
+    biased = _learned_bias(job, mixer) * kernels.sdpa
+    plain = np.maximum(plain, biased * precision.amp)  # measured; outside autocast a fused kernel takes the bias
+    masked = np.maximum(np.maximum(masked, windowed_share(job)), biased)
     # A decoder of the stack's own copies repeated heads whatever the kernel.
     k_own = np.where((kernels.own_code > 0) & (repeats > 0), queries + output, keys + values)
     # Ulysses repeats keys of fewer heads than there are GPUs, unless a decoder has repeated them already.

@@ -148,16 +148,17 @@ def _adapter_bytes(batch: JobArrays, passes: Passes, spread: Spread) -> Array:
     return by_token + batch.adds_deltas * deltas * shapes(batch.arch).experts * spread.local_experts
 
 
-def autocasts(batch: JobArrays) -> Mask:
-    """Return where torch.autocast casts what an operation needs."""
-    return (batch.precision_facts("autocast") > 0) & (batch.stack_facts("autocast") > 0)
+def casts_weights(batch: JobArrays) -> Mask:
+    """Return where torch.autocast casts fp32 weights to 16 bits."""
+    autocasts = (batch.precision_facts("autocast") > 0) & (batch.stack_facts("autocast") > 0)
+    return np.asarray(autocasts & batch.weights_dtype.is_("fp32"))
 
 
 def _weight_bytes(batch: JobArrays, passes: Passes, spread: Spread) -> Array:
     """Bytes of autocast copies of fp32 weights, and of gradients added to those of earlier micro-batches."""
     shape = shapes(batch.arch)
     weights = shape.dense * spread.local + shape.experts * spread.local_experts
-    cast = autocasts(batch) & ~batch.low_precision & batch.weights_dtype.is_("fp32") & batch.quantization.is_("none")
+    cast = casts_weights(batch) & ~batch.low_precision & batch.quantization.is_("none")
     trained = weights * passes.weights
     traffic = kernel_facts().weight_traffic
     copies = traffic.autocast * weights * cast * (1 + passes.recompute)

@@ -10,7 +10,7 @@ from ftcost_core.documents.term import Array
 from ftcost_core.formulas.facts.fit import Coefficients
 from ftcost_core.formulas.facts.kernels import LayerKind, kernel_facts
 from ftcost_core.formulas.job_arrays import JobArrays
-from ftcost_core.formulas.throughput.elementwise import autocasts, fusion
+from ftcost_core.formulas.throughput.elementwise import casts_weights, fusion
 from ftcost_core.formulas.throughput.passes import Passes
 from ftcost_core.formulas.throughput.shapes import shapes
 from ftcost_core.formulas.throughput.spread import Spread, expert_kernel
@@ -40,7 +40,7 @@ def launch_work(batch: JobArrays, passes: Passes, spread: Spread) -> LaunchWork:
     kernels = fusion(batch)
     eager = kernels.flag("eager")
     per_layer = kernels.table(table.attention_layer) * table.layer_kinds[layer_kind(batch.arch)]
-    per_layer = per_layer + table.autocast * eager * (autocasts(batch) & batch.weights_dtype.is_("fp32"))
+    per_layer = per_layer + table.autocast * eager * casts_weights(batch)
     kernel = expert_kernel(batch)
     looped = kernel.flag("loop")
     experts = shape.n_experts * spread.expert_tensor * spread.pipeline * spread.local_experts
