@@ -20,7 +20,7 @@ pytestmark = pytest.mark.long
 
 RECORDS, SHORT, LONG = 60_000, 60, 400
 LONG_EVERY = 10
-TOKENS_PER_STEP, SECONDS_PER_STEP, PEAK_GIB = 4096, 2.5, 15.5
+TOKENS_PER_STEP, SECONDS_PER_STEP, PEAK_GIB = 4096, 2.5, 8.6
 WARM_UP, STEPS = 10, 30
 CHEAP = "runpod/rtx-4090x1/on-demand/secure/all"
 
