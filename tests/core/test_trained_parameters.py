@@ -18,13 +18,14 @@ from ftcost_core.formulas.throughput.work import work
 from ftcost_core.formulas.trained import trained_parameters
 from tests.core.memory.build import batch
 
+QWEN_MIXTURE = "Qwen/Qwen3-30B-A3B"
 MODELS = (
     "meta-llama/Llama-3.1-8B",
     "google/gemma-2b",
     "openai-community/gpt2",
     "microsoft/Phi-3-mini-4k-instruct",
     "tiiuae/falcon-7b",
-    "Qwen/Qwen3-30B-A3B",
+    QWEN_MIXTURE,
     "deepseek-ai/DeepSeek-V2-Lite",
 )
 LORA_RANK_16 = 41_943_040
@@ -37,13 +38,19 @@ def methods(draw: st.DrawFn) -> dict[str, Any]:
     """Every method, target choice and choice of what is trained in full."""
     kind = draw(st.sampled_from(["full", "pretrain", "freeze", "lora", "qlora", "dora"]))
     some_roles = st.lists(st.sampled_from(ROLES), unique=True, max_size=4).map(tuple)
+    model = draw(st.sampled_from(MODELS))
+    targets = draw(st.sampled_from(["all-linear", "attention"]) | some_roles.filter(bool))
+    if model == QWEN_MIXTURE and not {"all-linear", "attention", "q", "k", "v", "o"}.intersection(
+        [targets] if isinstance(targets, str) else targets
+    ):
+        targets = (*targets, "q")  # Adapters on its experts alone are refused where they reach none.
     return {
-        "model.id": draw(st.sampled_from(MODELS)),
+        "model.id": model,
         "method.kind": kind,
         "method.lora.experts": False if kind == "dora" else draw(st.sampled_from([None, True, False])),
         "method.objective": draw(st.sampled_from(["sft", "dpo", "grpo", "ppo"])),
         "method.lora.rank": draw(st.sampled_from([1, 16, 256])),
-        "method.lora.targets": draw(st.sampled_from(["all-linear", "attention"]) | some_roles.filter(bool)),
+        "method.lora.targets": targets,
         "method.lora.train_fully": draw(some_roles),
         "training.stack": draw(st.sampled_from(["hf", "torchtune", "litgpt", "unsloth", "fsdp", "megatron"])),
     }
