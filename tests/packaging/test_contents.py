@@ -16,7 +16,10 @@ ROOT = Path(__file__).resolve().parents[2]
 _WITHOUT = """
 import importlib, pkgutil, sys
 left_out = set(sys.argv[1].split(","))
-of_an_extra = {"ftcost_core.commands.agent_server": "mcp"}  # which the command that needs it says how to install
+of_an_extra = {  # which the command that needs it says how to install
+    "ftcost_core.commands.agent_server": "mcp",
+    "ftcost_core.commands.service": "starlette",
+}
 
 class Blocked:
     def find_spec(self, name, path=None, target=None):

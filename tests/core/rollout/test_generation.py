@@ -213,7 +213,8 @@ def test_more_work_never_takes_less_and_more_room_never_more(changes: dict[str, 
     )
     if all(one.memory.fits for one in wider):  # one that holds no sequence at all is told as if it held one
         assert _generation(wider[1]) <= _generation(wider[0]) * slack
-    assert wider[1].memory.device >= wider[0].memory.device
+    # Of what is allocated: an engine's pool does not fragment, so the largest phase can be another with less around it.
+    assert wider[1].memory.allocated >= wider[0].memory.allocated
     # No engine reads its weights, or multiplies with them, faster than the chip can.
     gpu = find_gpu(changes["hardware.gpu"])
     tokens = rollout.completions * changes["method.rollout.completion_tokens"]
