@@ -163,8 +163,8 @@ def translated(dialect: Dialect, values: Mapping[Any, Any]) -> Translated:
     }
     named: dict[str, str] = {}
     for name, value in given.items():
-        table = dialect.values.get(name)
-        if table is not None and (str(value).casefold() in table or _ANY in table):
+        words = dialect.values.get(name, {})
+        if str(value).casefold() in words or _ANY in words:
             continue
         parent, _, leaf = name.rpartition(".")
         whole = bool(parent) and f"{parent}.{_ANY}" in dialect.names
