@@ -171,7 +171,7 @@ def translated(dialect: Dialect, values: Mapping[Any, Any]) -> Translated:
         place = places.get(name, places.get(leaf, leaf) if whole else name)
         first = named.setdefault(place, name)
         if place and given[first] != value:
-            raise fail(first, f"{given[first]}; {name}: {value}", tr("settings that agree: leave one out (--ignore)"))
+            raise fail(first, f"{given[first]}; {name}: {value}", tr("settings that agree: leave one out"))
         if place:
             put(place, value, name)
     fields, launch = ({name.partition(".")[2]: out.pop(name) for name in [*out] if name.startswith(f"{part}.")}

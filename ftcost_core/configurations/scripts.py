@@ -23,6 +23,8 @@ _TRAINER = re.compile(r"(?:SFT|DPO|GRPO|ORPO|KTO|CPO|Reward|PPO|Unsloth|Seq2Seq|
 _MODEL_CLASS = re.compile(r"Auto\w*Model\w*|Fast\w*Model|\w+ForCausalLM|\w+ForConditionalGeneration")
 _OF_TRAINER = ("max_seq_length", "packing", "max_length", "max_prompt_length", "beta")
 """Settings that older releases of TRL took as arguments of the trainer."""
+_RECIPE = re.compile(r"\w*?\.?(\w+?\d*b\w*)_(finetune|pretrain|sft|peft)_config|(\w+)\.(finetune|pretrain)_recipe")
+"""A recipe's function: Megatron-Bridge names the model in it, NeMo 2 in its module."""
 _HEADS = {"SequenceClassification": "classification", "TokenClassification": "", "QuestionAnswering": "",
           "MultipleChoice": ""}  # fmt: skip
 """What a model's class trains beside next tokens; nothing: what is not estimated."""
@@ -91,7 +93,10 @@ class _Script:
         for node in ast.walk(self._tree):
             if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Attribute):
                 target, value = node.targets[0], self.value(node.value)
-                if isinstance(target.value, ast.Name) and target.value.id != "self" and value is not _UNKNOWN:
+                if isinstance(target.value, ast.Attribute) and value is not _UNKNOWN:
+                    whole = ast.unparse(target).partition(".")[2]
+                    out.setdefault("set", {})[whole] = value
+                elif isinstance(target.value, ast.Name) and target.value.id != "self" and value is not _UNKNOWN:
                     out.setdefault(target.value.id, {})[target.attr] = value
             elif isinstance(node, ast.Call):
                 trainers += bool(_TRAINER.fullmatch(_called(node)))
@@ -104,6 +109,11 @@ class _Script:
                 if value is not _UNKNOWN:
                     out[node.targets[0].id] = value
         self._objective(path, out)
+        below = out.pop("set", {})
+        if "recipe" in out:  # what is set below the recipe stands for it, and overrides its arguments
+            say(tr("{name}: what the recipe sets by itself is not read", name=out["recipe"]["of"]))
+            out["recipe"].update({name: value for name, value in below.items() if not name.startswith("_")})
+            return {"recipe": out["recipe"]}
         if "LoraConfig" in out:
             out["LoraConfig"]["adapted"] = True
         if not out.pop("Fast", True) and "Config" in out:
@@ -148,6 +158,14 @@ class _Script:
             if node.args:
                 given["model_name"] = self.value(node.args[0])
         given |= {word.arg: self.value(word.value) for word in node.keywords if word.arg}
+        recipe = _RECIPE.fullmatch(f"{owner}.{name}")
+        if recipe:
+            own = recipe[1] or recipe[3]
+            name, read = "recipe", False
+            given |= {
+                "of": re.sub(r"(?<=[a-z])(\d)(\d)(?=_)", r"\1.\2", own).replace("_", "-"),
+                "kind": recipe[2] or recipe[4],
+            }
         if arguments:
             out["Arguments"], name = arguments[1], "Config"
         elif _TRAINER.fullmatch(name):
