@@ -67,8 +67,8 @@ def _trainer(path: Path, lines: Sequence[str]) -> Log | None:
         return None
     swift = [{**row, "current_steps": str(row[_OF_SWIFT]).partition("/")[0]} for row in rows if _OF_SWIFT in row]
     if len(swift) > 1:
-        log = transformers_logs.llama_factory(path, enumerate(swift, start=1))
-        return _of_batches(replace(log, format="ms-swift", peaks=transformers_logs.peaks_of(rows)), lines)
+        clocked = transformers_logs.llama_factory(path, enumerate(swift, start=1))
+        return _of_batches(replace(clocked, format="ms-swift", peaks=transformers_logs.peaks_of(rows)), lines)
     notes: tuple[str, ...] = ()
     if not _each_has_its_step(rows):
         rows = _numbered(rows)
