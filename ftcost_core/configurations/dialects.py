@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from typing import Any, Literal
 
 from pydantic import Field, JsonValue
 
+from ftcost_core.documents.problems import fail
 from ftcost_core.documents.words import Stack, TrainerName
 from ftcost_core.formulas.facts.tables import FactModel, load
+from ftcost_core.text.i18n import tr
 from ftcost_core.trainers.names import Trainer
 
 _SAME = "="
@@ -60,6 +62,8 @@ class Dialect(FactModel):
     values: dict[str, dict[str, dict[str, JsonValue]]] = Field(default_factory=dict)
     """What a setting's value says: name, value (``*``: any other), settings of the table; ``=``: the value itself, a
     name with ``+`` at its end is a list that grows."""
+    beside: dict[str, dict[str, str]] = Field(default_factory=dict)
+    """What a setting is called where another is given too: that other, setting, name of the table."""
     products: dict[str, tuple[str, ...]] = Field(default_factory=dict)
     """What several settings say together, multiplied."""
     sums: dict[str, tuple[str, ...]] = Field(default_factory=dict)
@@ -116,15 +120,21 @@ def dialect_of(values: Mapping[Any, Any], script: str) -> Dialect | None:
         if told is not None:
             return told
     names = dict(flat(values))
-    for one in dialects().values():
-        for group in one.marks:
-            if all(any(name == mark or name.startswith(f"{mark}.") for name in names) for mark in group):
-                return one
-    return None
+    return next((one for one in dialects().values() if marks_of(one, names)), None)
+
+
+def marks_of(dialect: Dialect, names: Collection[str]) -> int:
+    """Return how many marks tell that settings, by their whole names, are of a dialect; 0: they do not."""
+    return max((len(group) for group in dialect.marks
+                if all(any(name == mark or name.startswith(f"{mark}.") for name in names) for mark in group)),
+               default=0)  # fmt: skip
 
 
 def translated(dialect: Dialect, values: Mapping[Any, Any]) -> Translated:
-    """Return a configuration under the names of the dialect's table; names that it does not have stay as they are."""
+    """Return a configuration under the names of the dialect's table; names that it does not have stay as they are.
+
+    Raises :class:`InputError` where two settings say the same thing and disagree.
+    """
     out: dict[str, Any] = {}
     own: dict[str, str] = {}
 
@@ -144,21 +154,24 @@ def translated(dialect: Dialect, values: Mapping[Any, Any]) -> Translated:
             numbers = [given.get(part) for part in parts]
             if all(isinstance(number, int) and not isinstance(number, bool) for number in numbers):
                 put(target, of(numbers), sign.join(parts))
+    for name, table in dialect.values.items():  # what stands later in the table overrides
+        said = table.get(str(given[name]).casefold(), table.get(_ANY)) if name in given else None
+        for target, meant in (said or {}).items():
+            put(target, given[name] if meant == _SAME else meant, name)
+    places = dialect.names | {
+        name: to for mark, other in dialect.beside.items() if mark in given for name, to in other.items()
+    }
+    named: dict[str, str] = {}
     for name, value in given.items():
-        table = dialect.values.get(name)
-        if table is not None:
-            said = table.get(str(value).casefold(), table.get(_ANY))
-            for target, meant in (said or {}).items():
-                put(target, value if meant == _SAME else meant, name)
-            if said is not None:
-                continue
-    for name, value in given.items():
-        table = dialect.values.get(name)
-        if table is not None and (str(value).casefold() in table or _ANY in table):
+        words = dialect.values.get(name, {})
+        if str(value).casefold() in words or _ANY in words:
             continue
         parent, _, leaf = name.rpartition(".")
         whole = bool(parent) and f"{parent}.{_ANY}" in dialect.names
-        place = dialect.names.get(name, dialect.names.get(leaf, leaf) if whole else name)
+        place = places.get(name, places.get(leaf, leaf) if whole else name)
+        first = named.setdefault(place, name)
+        if place and given[first] != value:
+            raise fail(first, f"{given[first]}; {name}: {value}", tr("settings that agree: leave one out"))
         if place:
             put(place, value, name)
     fields, launch = ({name.partition(".")[2]: out.pop(name) for name in [*out] if name.startswith(f"{part}.")}

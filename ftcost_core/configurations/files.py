@@ -44,7 +44,7 @@ _ENDINGS: dict[str, FileForm] = {
 }
 _OF_TOOLS = re.compile(
     r"(?:^|[\s/])(?:accelerate\s+launch|torchrun|deepspeed|trl\s+(?:sft|dpo|kto|grpo|rloo)|llamafactory-cli\s+train|"
-    r"axolotl\s+train|(?:-m\s+)?axolotl\.cli\.train|tune\s+run|swift\s+(?:sft|rlhf|pt)|litgpt\s+\S*finetune\S*|"
+    r"axolotl\s+train|(?:-m\s+)?axolotl\.cli\.train|tune\s+run|(?:swift|megatron)\s+(?:sft|rlhf|pt)|litgpt\s+\S*finetune\S*|"
     r"autotrain\s+(?:llm|--config)|mlx_lm[. ]lora|"
     r"-m\s+(?:openrlhf\.cli\.train_|verl\.trainer\.|llamafactory\.cli\s+train|torch\.distributed))\S*(?=\s|$)"
 )
@@ -58,7 +58,12 @@ _RESERVED = (
     (re.compile(r"select=(\d+)"), "SLURM_NNODES"),
 )
 """What a scheduler is asked for in a script's comments, by the variables in which Slurm tells it."""
-_PRODUCT = re.compile(r"\$\(\(\s*(\d{1,6})\s*\*\s*(\d{1,6})\s*\)\)")
+_ARITHMETIC = re.compile(r"\$\(\(([^()]*)\)\)|\$\(expr ([^()]*)\)")
+_HEREDOC = re.compile(r"^\s*read\s.*?(\w+)\s*<<-?\s*['\"]?(\w+)['\"]?\n(.*?)\n\s*\2\s*$", re.MULTILINE | re.DOTALL)
+"""A variable that holds a command over several lines, as OpenRLHF's scripts have it."""
+_ARRAY = re.compile(r"^\s*(?:export\s+|local\s+|declare\s+-a\s+)?(\w+)=\(((?:[^()]|\$\([^()]*\))*)\)\s*$", re.MULTILINE)
+"""A variable that holds words, as Megatron's scripts have it."""
+_COMMENT = re.compile(r"(?:^|\s)#.*$", re.MULTILINE)
 _OF_A_SHELL = re.compile(r"(?:^|[\s/])(?:ba|z)?sh -l?c\s+([\"'])(.*)\1")
 """A command that another shell runs, as srun starts it."""
 _OPEN_VALUE = re.compile(r"\s*(?:export\s+)?[A-Za-z_]\w*=\"[^\"]*")
@@ -248,13 +253,24 @@ def _words(path: Path, text: str) -> list[str]:
     Raises :class:`InputError` for several trainings.
     """
     joined = re.sub(r"\\\r?\n", " ", text)
+    joined = _HEREDOC.sub(lambda m: f"{m[1]}=({' '.join(m[3].split())})", joined)
+    joined = _ARRAY.sub(lambda m: f"{m[1]}=({' '.join(_COMMENT.sub('', m[2]).split())})", joined)
     variables: dict[str, str] = {}
     commands: list[list[str]] = []
     plain: list[list[str]] = []
 
     def filled(line: str) -> str:
-        line = re.sub(r"\$(?:\{(\w+)(?::-(\w+))?\}|(\w+))", lambda m: variables.get(m[1] or m[3], m[2] or m[0]), line)
-        return _PRODUCT.sub(lambda m: str(int(m[1]) * int(m[2])), line)
+        line = re.sub(r"\"?\$\{(\w+)\[[@*]\]\}\"?", lambda m: variables.get(m[1], m[0]), line)
+        line = re.sub(
+            r"\$(?:\{(\w+)(?::?-([\w./-]+))?\}|\((\w+)\)|(\w+))",
+            lambda m: variables.get(m[1] or m[3] or m[4], m[2] or m[0]),
+            line,
+        )
+        return _ARITHMETIC.sub(lambda m: computed(m[1] or m[2]) or m[0], line)
+
+    def computed(sum_: str) -> str:
+        number = scripts.number(re.sub(r"[A-Za-z_]\w*", lambda m: variables.get(m[0], m[0]), sum_))
+        return "" if number is None else str(number)
 
     for whole in _lines(joined):
         line = filled(whole)
@@ -264,10 +280,15 @@ def _words(path: Path, text: str) -> list[str]:
                 if number := re.search(pattern, asked[1]):
                     variables.setdefault(name, number[1])
             continue
-        assigned = re.fullmatch(r"\s*(?:export\s+)?([A-Za-z_]\w*)=(\"[^\"`]*\"|'[^']*'|[^\s\"'`;&|]*)\s*(?:#.*)?", line)
+        array = re.fullmatch(r"\s*([A-Za-z_]\w*)=\((.*)\)\s*", line)
+        assigned = re.fullmatch(
+            r"\s*(?:export\s+)?([A-Za-z_]\w*)(?:\s*[?:]=\s*|=)(\"[^\"`]*\"|'[^']*'|[^\s\"'`;&|]*)\s*(?:#.*)?", line
+        )
         nested = _OF_A_SHELL.search(line)
         line = nested[2] if nested else line
-        if assigned and "$(" not in assigned[2]:
+        if array:
+            variables[array[1]] = array[2]
+        elif assigned and "$(" not in assigned[2]:
             variables[assigned[1]] = assigned[2].strip("\"'")
         elif not line.lstrip().startswith("#") and _is_command(f" {line}"):
             try:

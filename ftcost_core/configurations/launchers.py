@@ -17,7 +17,7 @@ _ASSIGNED = re.compile(r"[A-Za-z_]\w*=")
 _UNSHARDED = ("SHARD_GRAD_OP", "2")
 _STANDARD = re.compile(r"(?:^|[/_-])(?:deepspeed_|ds_?)?z(?:ero)?_?(?:stage)?_?([0-3])(?![0-9])", re.IGNORECASE)
 """A file of DeepSpeed by its usual names: LLaMA-Factory's ds_z3_config.json, axolotl's zero3_bf16.json."""
-_OTHER_NAMES = (("multi_gpu", "ddp"), ("ddp", "ddp"), ("fsdp", "fsdp"))
+_OTHER_NAMES = (("multi_gpu", "ddp"), ("ddp", "ddp"), ("fsdp", "fsdp"), ("single", "single"))
 """Files of accelerate by their usual names."""
 _COMMENTED = re.compile(r"^\s*#.*?(?:--nproc[_-]per[_-]node|--num_processes|--num_gpus)[= ](\d+)", re.MULTILINE)
 
@@ -170,6 +170,8 @@ def command(words: list[str], path: Path, draft: Draft) -> None:
             accelerate({**values, "num_processes": own or values.get("num_processes")}, place, draft)
         elif not by_name(named, draft):
             draft.say(tr("{name} is not there: how the run is spread is left open", name=named))
+    if launcher.startswith("accelerate"):
+        _flags(given, draft)
     started = (
         given.count("nproc_per_node") or given.count("nproc-per-node") or given.count("num_gpus")
         or variables.count("NPROC_PER_NODE")
@@ -197,6 +199,20 @@ def command(words: list[str], path: Path, draft: Draft) -> None:
     if launch.gpus_per_node is None and launch.processes is None and seen:
         # Every launcher starts a process for each GPU that it sees; Python alone divides the model among them.
         launch.gpus_per_node = 1 if launcher.startswith("python") and "-m" not in words else seen
+
+
+def _flags(given: TrainerSettings, draft: Draft) -> None:
+    """Read what accelerate is told on its command line instead of in a file."""
+    launch = draft.launch
+    launch.half = given.text("mixed_precision") or launch.half
+    if given.flag("use_deepspeed"):
+        stage = given.number("zero_stage")
+        launch.strategy = ("ddp", "zero1", "zero2", "zero3")[int(2 if stage is None else min(max(stage, 0), 3))]
+        launch.accumulation = given.count("gradient_accumulation_steps") or launch.accumulation
+        _offload(given.text("offload_optimizer_device"), given.text("offload_param_device"), draft)
+    elif given.flag("use_fsdp"):
+        launch.strategy = "fsdp"
+        _fsdp(given, "fsdp_", draft)
 
 
 def _fsdp(config: TrainerSettings, prefix: str, draft: Draft) -> None:

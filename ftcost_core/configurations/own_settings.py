@@ -24,8 +24,15 @@ _OF_OTHERS = {"gamma_beta_ratio": "simpo", "simpo_gamma": "simpo", "cpo_alpha": 
 """Settings that tell an objective which others of the same trainer do not have."""
 _OF_DPO = ("beta", "precompute_ref_log_probs", "sync_ref_model", "dpo_loss_type")
 _OTHER_OF_AXOLOTL = ("reward_model", "process_reward_model", "diffusion")
-_OTHER_OF_FACTORY = ("use_mca", "use_kt", "use_hyper_parallel", "tensor_model_parallel_size")
-"""Settings of LLaMA-Factory's trainers over Megatron, KTransformers and the like."""
+_OTHER_OF_FACTORY = (
+    "use_mca",
+    "use_kt",
+    "use_hyper_parallel",
+    "tensor_model_parallel_size",
+    "use_badam",
+    "use_llama_pro",
+)
+"""Settings of LLaMA-Factory's trainers over Megatron, KTransformers and the like, and methods without an estimate."""
 _LORA_KERNELS = ("lora_mlp_kernel", "lora_qkv_kernel", "lora_o_kernel")
 _LIGER = ("liger_rope", "liger_rms_norm", "liger_glu_activation")
 
@@ -44,9 +51,16 @@ def _no_other(config: Configuration, names: tuple[str, ...], allowed: str) -> No
 
 _SCRIPTS = {
     "rloo": "rloo", "distillation": "gkd", "gkd": "gkd", "kto": "kto", "grpo": "grpo", "dpo": "dpo", "simpo": "simpo",
-    "orpo": "orpo", "cpo": "cpo", "reward": "reward", "ppo": "ppo", "sft": "sft",
+    "orpo": "orpo", "cpo": "cpo", "reward": "reward", "ppo": "ppo", "sft": "sft", "classification": "classification",
+    "run_glue": "classification", "run_xnli": "classification", "triplets": "triplets", "sentencetransformer": "pairs",
 }  # fmt: skip
 """Words in the names of TRL's scripts, trainers and arguments, and the objective that they are for."""
+
+
+_GROUPS_TEXTS = re.compile(r"run_(?:clm|mlm)\w*\.py$")
+"""Examples of transformers that put texts together into whole windows."""
+_OTHER_EXAMPLES = re.compile(r"run_(?:qa|ner|swag|speech|image|audio|object|semantic|mae|wav2vec2)\w*\.py$")
+"""Those that train what is not estimated."""
 
 
 def _objective(name: str, setting: str = "method.objective") -> str:
@@ -61,6 +75,8 @@ def before_trl(config: Configuration) -> None:
     """Read which of TRL's trainers it is."""
     settings, draft, script = config.settings, config.draft, config.script.casefold()
     objective = draft.fields.get("method.objective")
+    if _OTHER_EXAMPLES.search(script):
+        raise fail("script", script.strip(), tr("a language model, or a classifier or embeddings of texts"))
     arguments = str(settings.raw("Arguments") or "").casefold()
     for mark, name in _SCRIPTS.items():
         if objective is None and (mark in script or arguments.startswith(mark)):
@@ -78,18 +94,26 @@ def before_trl(config: Configuration) -> None:
             objective = name
             draft.say(tr("method.objective: {name}, as {said} is a setting of it", name=name, said=said))
     draft.put("method.objective", objective or "sft")
+    if objective in ("pairs", "triplets"):
+        draft.fill_in("method.objective", tr("method.objective: {name}: which the data hold, the script does not say",
+                                             name=objective))  # fmt: skip
 
 
 def after_trl(config: Configuration) -> None:
     """Read TRL's defaults of adapters, the length of GRPO, and a server's GPUs."""
     settings, draft = config.settings, config.draft
     launchers.of_trainer(settings, config.path, draft)
+    _started_by_trl(settings, draft)
+    if _GROUPS_TEXTS.search(config.script) and not settings.flag("line_by_line"):
+        draft.put("data.batching", "packed")
     evaluated(settings, draft, None if "eval_strategy" in settings else 0.0)
     if draft.fields.get("method.kind") in ADAPTER_KINDS and not settings.texts("lora_target_modules"):
         draft.say(tr("lora_target_modules: PEFT chooses them by the model: taken as the query and value matrices"))
         draft.put("method.lora.targets", ["q", "v"])
     _engine_by_default(settings, draft)
     settings.mark("max_prompt_length", "vllm_device", "Arguments")
+    if draft.fields["method.objective"] not in GENERATING:
+        draft.put("data.seq_len", settings.count("max_length"))
     if draft.fields["method.objective"] in GENERATING:
         _length_of_grpo(settings, draft)
         engine = draft.fields.get("method.rollout.engine")
@@ -97,6 +121,17 @@ def after_trl(config: Configuration) -> None:
             del draft.fields["method.rollout.engine"]
             note = tr("method.rollout: the vLLM server's GPUs are not said; it is taken to share the trainer's")
             draft.fill_in("method.rollout.engine", note)
+
+
+def _started_by_trl(settings: TrainerSettings, draft: Draft) -> None:
+    """Read what TRL's own command hands to accelerate: one of its configurations by name, GPUs, an environment."""
+    named = settings.text("accelerate_config")
+    if named is not None:
+        launchers.by_name(named, draft)
+    processes = draft.claim("GPUs", "num_processes", settings.count("num_processes"))
+    seen = settings.mapping("env").texts("CUDA_VISIBLE_DEVICES") if "env" in settings else []
+    draft.launch.processes = processes or draft.launch.processes or len(seen) or None
+    draft.launch.nodes = settings.count("num_machines") or draft.launch.nodes
 
 
 def _engine_by_default(settings: TrainerSettings, draft: Draft) -> None:
@@ -111,7 +146,7 @@ def _engine_by_default(settings: TrainerSettings, draft: Draft) -> None:
 
 def _length_of_grpo(settings: TrainerSettings, draft: Draft) -> None:
     """Set the context: as it is said, or the longest prompt and the longest completion together."""
-    completion = draft.completion or 512
+    completion = draft.completion or settings.count("max_completion_length") or 512
     prompt = settings.count("max_prompt_length") or (512 if "max_prompt_length" in settings.plain else None)
     said = draft.fields.get("data.seq_len")
     if said is not None:
@@ -126,7 +161,7 @@ def _length_of_grpo(settings: TrainerSettings, draft: Draft) -> None:
 
 def before_axolotl(config: Configuration) -> None:
     """Refuse what axolotl trains and what is not estimated."""
-    _one_of(config, "rl", ("dpo", "ipo", "grpo"))
+    _one_of(config, "rl", ("dpo", "ipo", "grpo", "kto", "orpo", "simpo"))
     _no_other(config, _OTHER_OF_AXOLOTL, tr("null: supervised fine-tuning, DPO or GRPO"))
 
 
@@ -159,7 +194,10 @@ def after_axolotl(config: Configuration) -> None:
     settings.mark("datasets", "saves_per_epoch", "plugins", "liger_layer_norm", "liger_cross_entropy", *_LIGER)
     if draft.fields["method.objective"] == "grpo":
         nested = settings.mapping("vllm").count("max_model_len")
-        draft.put("data.seq_len", nested)
+        if nested or (draft.completion or 0) >= draft.fields.get("data.seq_len", 0):
+            # The window of a prompt alone: what is generated comes after it.
+            prompt = settings.count("max_prompt_len") or draft.fields.get("data.seq_len") or 512
+            draft.put("data.seq_len", nested or prompt + (draft.completion or 0))
         _length_of_grpo(settings.mapping("trl"), draft)
     _spread_of_axolotl(config)
     share = settings.number("val_set_size") or 0.0
@@ -315,7 +353,10 @@ def after_unsloth(config: Configuration) -> None:
         "gpu_memory_utilization", "use_exact_model_name", "token", "fast_inference", "max_lora_rank", "load_in_fp8",
         "load_in_16bit",
     )  # fmt: skip
-    settings.mapping("Config").mark("max_seq_length", "dataset_text_field")
+    settings.mapping("Config").mark("max_seq_length", "dataset_text_field", "max_prompt_length")
+    pairs = settings.mapping("Config").count("max_length") if draft.fields["method.objective"] != "sft" else None
+    if pairs and pairs < draft.fields.get("data.seq_len", pairs + 1):  # what the trainer cuts pairs at
+        draft.put("data.seq_len", pairs)
     if "data.seq_len" not in draft.fields:
         draft.put("data.seq_len", settings.mapping("Config").count("max_seq_length"))
     if isinstance(settings.raw("get_peft_model"), dict):

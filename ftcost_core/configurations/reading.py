@@ -16,7 +16,7 @@ from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.catalogue.gpus import find_gpu
 from ftcost_core.catalogue.models import find_model, read_as
 from ftcost_core.configurations import files, launchers
-from ftcost_core.configurations.dialects import Dialect, dialect_of, dialects, translated
+from ftcost_core.configurations.dialects import Dialect, dialect_of, dialects, flat, marks_of, translated
 from ftcost_core.configurations.draft import Configuration, Draft
 from ftcost_core.configurations.folders import of_folder
 from ftcost_core.configurations.meanings import Meaning, meanings
@@ -48,6 +48,8 @@ _SUBCOMMANDS = ("train", "sft", "dpo", "lora", "full", "qlora")
 _OF_TRL = re.compile(r"(?:^|[\s/_])(?:run_)?(?:sft|dpo|grpo|orpo|kto|cpo|ppo)\w*(?:\.py)?$|trl")
 """Names of scripts that parse TRL's own settings."""
 _TRL_ALONE = {"max_prompt_length", "num_generations", "packing", "dataset_text_field", "use_peft", "beta"}
+_MANY_MARKS = 2
+"""More marks of a dialect than this tell it, though a table's own mark is there too."""
 _USUAL_GPU = "H100-SXM5-80GB"
 _USUAL_CHIPS = {"mlx": "Apple M2 Max 64GB", "maxtext": "TPU v5p"}
 """Of stacks that run on other makers' chips."""
@@ -269,9 +271,13 @@ def _tool(path: Path, values: Mapping[Any, Any], script: str) -> tuple[Trainer, 
         return "mlx-lm", None
     marked = _marked(values)
     foreign = script.endswith(".py") and not _OF_TRL.search(script)
-    if marked not in (None, "trl") and not foreign:
-        return marked, None
     dialect = dialect_of(values, script)
+    if (
+        marked not in (None, "trl")
+        and not foreign
+        and not (dialect and marks_of(dialect, dict(flat(values))) > _MANY_MARKS)
+    ):
+        return marked, None
     own_words = foreign and (dialects()["transformers"].names.keys() & values.keys() or not _TRL_ALONE & values.keys())
     if dialect is not None and (dialect is not dialects()["transformers"] or own_words):
         return dialect.of, dialect

@@ -18,11 +18,16 @@ from ftcost_core.configurations.telling import is_telling
 from ftcost_core.documents.problems import InputError, Problem
 from ftcost_core.text.i18n import tr
 
-_ARGUMENTS = re.compile(r"(?:\w+\.)?((?:SFT|DPO|GRPO|ORPO|KTO|CPO|Reward|PPO)Config|(?:Unsloth)?TrainingArguments)")
-_TRAINER = re.compile(r"(?:SFT|DPO|GRPO|ORPO|KTO|CPO|Reward|PPO|Unsloth|Seq2Seq)?Trainer")
+_ARGUMENTS = re.compile(r"(?:\w+\.)?((?:SFT|DPO|GRPO|ORPO|KTO|CPO|Reward|PPO)Config|\w*TrainingArguments)")
+_TRAINER = re.compile(r"(?:SFT|DPO|GRPO|ORPO|KTO|CPO|Reward|PPO|Unsloth|Seq2Seq|SentenceTransformer)?Trainer")
 _MODEL_CLASS = re.compile(r"Auto\w*Model\w*|Fast\w*Model|\w+ForCausalLM|\w+ForConditionalGeneration")
 _OF_TRAINER = ("max_seq_length", "packing", "max_length", "max_prompt_length", "beta")
 """Settings that older releases of TRL took as arguments of the trainer."""
+_RECIPE = re.compile(r"\w*?\.?(\w+?\d*b\w*)_(finetune|pretrain|sft|peft)_config|(\w+)\.(finetune|pretrain)_recipe")
+"""A recipe's function: Megatron-Bridge names the model in it, NeMo 2 in its module."""
+_HEADS = {"SequenceClassification": "classification", "TokenClassification": "", "QuestionAnswering": "",
+          "MultipleChoice": ""}  # fmt: skip
+"""What a model's class trains beside next tokens; nothing: what is not estimated."""
 _UNKNOWN = object()
 _ARITHMETIC: Mapping[type, Callable[[Any, Any], Any]] = {
     ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.FloorDiv: operator.floordiv,
@@ -59,6 +64,15 @@ def literals(path: Path, text: str, say: Callable[[str], None]) -> dict[str, Any
         raise _refused(path, tr("it is no Python: {why}", why=error)) from None
 
 
+def number(text: str) -> int | None:
+    """Return what a sum of whole numbers is; ``None``: it is none."""
+    try:
+        value = _Script(ast.Module([], [])).value(ast.parse(text.strip(), mode="eval").body)
+    except (SyntaxError, ValueError, OverflowError, RecursionError, MemoryError, ZeroDivisionError):
+        return None
+    return int(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
+
+
 def _refused(path: Path, why: str) -> InputError:
     return InputError([Problem("", "", f"{path}: {why}")])
 
@@ -79,7 +93,10 @@ class _Script:
         for node in ast.walk(self._tree):
             if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Attribute):
                 target, value = node.targets[0], self.value(node.value)
-                if isinstance(target.value, ast.Name) and target.value.id != "self" and value is not _UNKNOWN:
+                if isinstance(target.value, ast.Attribute) and value is not _UNKNOWN:
+                    whole = ast.unparse(target).partition(".")[2]
+                    out.setdefault("set", {})[whole] = value
+                elif isinstance(target.value, ast.Name) and target.value.id != "self" and value is not _UNKNOWN:
                     out.setdefault(target.value.id, {})[target.attr] = value
             elif isinstance(node, ast.Call):
                 trainers += bool(_TRAINER.fullmatch(_called(node)))
@@ -91,6 +108,12 @@ class _Script:
                 value = self.value(node.value)
                 if value is not _UNKNOWN:
                     out[node.targets[0].id] = value
+        self._objective(path, out)
+        below = out.pop("set", {})
+        if "recipe" in out:  # what is set below the recipe stands for it, and overrides its arguments
+            say(tr("{name}: what the recipe sets by itself is not read", name=out["recipe"]["of"]))
+            out["recipe"].update({name: value for name, value in below.items() if not name.startswith("_")})
+            return {"recipe": out["recipe"]}
         if "LoraConfig" in out:
             out["LoraConfig"]["adapted"] = True
         if not out.pop("Fast", True) and "Config" in out:
@@ -98,8 +121,32 @@ class _Script:
                     **{name: value for name, value in out.items() if name.isupper()}}  # fmt: skip
         return out
 
+    def _objective(self, path: Path, out: dict[str, Any]) -> None:
+        """Set the objective that a model's class says, where the trainer has none of its own."""
+        owner, arguments = str(out.pop("Owner", "")), str(out.get("Arguments", ""))
+        out.pop("Recomputes", None)
+        if arguments.startswith("SentenceTransformer") and any(
+            isinstance(node, ast.Constant) and node.value == "triplet" for node in ast.walk(self._tree)
+        ):
+            out["Arguments"] = "TripletsConfig"
+        head = next((head for head in _HEADS if owner.endswith(head)), None)
+        if head is None or "Config" not in out or arguments.startswith(("Reward", "PPO")):
+            return
+        if not _HEADS[head]:
+            raise _refused(path, tr("{owner} is not estimated: language models and classifiers of texts are",
+                                    owner=owner))  # fmt: skip
+        out["Arguments"] = "ClassificationConfig"
+
     def _call(self, node: ast.Call, out: dict[str, Any], say: Callable[[str], None]) -> None:
         name, owner = _called(node), _owner(node)
+        if name == "SentenceTransformer":
+            name, owner = "from_pretrained", "AutoModel"
+        kept = any(
+            word.arg == "use_gradient_checkpointing" and self.value(word.value) is False for word in node.keywords
+        )
+        if name == "gradient_checkpointing_enable" or (name == "prepare_model_for_kbit_training" and not kept):
+            out.setdefault("Config", {})["gradient_checkpointing"] = out["Recomputes"] = True
+            return
         arguments = _ARGUMENTS.fullmatch(name)
         if name == "from_pretrained" and not _MODEL_CLASS.fullmatch(owner):
             return
@@ -107,10 +154,18 @@ class _Script:
             return  # the first model is the one that is trained
         given: dict[str, Any] = {}
         if name == "from_pretrained":
-            out["Fast"] = owner.startswith("Fast")
+            out["Fast"], out["Owner"] = owner.startswith("Fast"), owner
             if node.args:
                 given["model_name"] = self.value(node.args[0])
         given |= {word.arg: self.value(word.value) for word in node.keywords if word.arg}
+        recipe = _RECIPE.fullmatch(f"{owner}.{name}")
+        if recipe:
+            own = recipe[1] or recipe[3]
+            name, read = "recipe", False
+            given |= {
+                "of": re.sub(r"(?<=[a-z])(\d)(\d)(?=_)", r"\1.\2", own).replace("_", "-"),
+                "kind": recipe[2] or recipe[4],
+            }
         if arguments:
             out["Arguments"], name = arguments[1], "Config"
         elif _TRAINER.fullmatch(name):
@@ -125,6 +180,8 @@ class _Script:
             if value is _UNKNOWN and read and is_telling(key):
                 say(tr("{name}: the script computes it: not read", name=f"{name}.{key}"))
         given = {key: value for key, value in given.items() if value is not _UNKNOWN}
+        if name == "Config" and "Recomputes" in out:
+            given.pop("gradient_checkpointing", None)
         if given or (read and name not in out):
             out.setdefault(name, {}).update(given)
 

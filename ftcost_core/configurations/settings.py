@@ -115,7 +115,9 @@ class TrainerSettings:
         """Return a list of texts; one text, with commas or without, is a list too."""
         value = self.raw(name)
         if isinstance(value, str):
-            return [part.strip() for part in value.split(",") if part.strip()]
+            listed = re.fullmatch(r"\[(.+)\]", value.strip())  # as Python writes lists
+            inside = listed[1] if listed else value
+            return [part.strip(" '\"") for part in inside.split(",") if part.strip()]
         if isinstance(value, list) and all(isinstance(part, str) for part in value):
             return value
         if value is not None:

@@ -37,6 +37,8 @@ def is_telling(name: str) -> bool:
 
 def changes_nothing(name: str, without_effect: frozenset[str]) -> bool:
     """Tell whether a setting is among those without effect: by its name, or all below one of its parents."""
+    if name.startswith(("x-", ".")):  # where people keep what anchors repeat
+        return True
     parts = name.split(".")
     parents = (f"{'.'.join(parts[:n])}.*" for n in range(1, len(parts)))
     of_trackers = parts[-1].startswith(_OF_TRACKERS)

@@ -34,6 +34,8 @@ _LONGEST_WORD = 80
 _CONTROL = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]|[\x00-\x08\x0b-\x1f]")
 _ROW = re.compile(r"\{'[^{}|]{1,4000}\}")
 _WRAPPED_LINES = 20
+_OF_SWIFT = "global_step/max_steps"
+"""A key of ms-swift's rows, which have the time elapsed beside it."""
 """Over which a terminal may have broken a row."""
 _ARRAY = re.compile(r"\b(?:np\.\w{1,20}|tensor)\(([^(),]{1,40})[^()]{0,80}\)")
 _BATCH = re.compile(r"Total (?:train )?batch size[^=\n]{0,80}= *(\d{1,9})\b")
@@ -63,6 +65,10 @@ def _trainer(path: Path, lines: Sequence[str]) -> Log | None:
     rows = _once(_rows(lines, bar[-1].total if bar else 0))
     if not any("loss" in row or "train_runtime" in row for row in rows):
         return None
+    swift = [{**row, "current_steps": str(row[_OF_SWIFT]).partition("/")[0]} for row in rows if _OF_SWIFT in row]
+    if len(swift) > 1:
+        clocked = transformers_logs.llama_factory(path, enumerate(swift, start=1))
+        return _of_batches(replace(clocked, format="ms-swift", peaks=transformers_logs.peaks_of(rows)), lines)
     notes: tuple[str, ...] = ()
     if not _each_has_its_step(rows):
         rows = _numbered(rows)

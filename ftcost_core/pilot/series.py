@@ -168,7 +168,7 @@ def wandb(path: Path, text: str) -> Log:
     for line, row in enumerate(rows, start=2):
         step = number(row[steps]) if len(row) > steps else None
         if step is None:
-            if any(cell.strip() for cell in row):
+            if len(row) > steps and row[steps].strip():
                 raise refused(path, tr("the step is no number"), line)
             continue
         seconds = number(row[clock]) if clock is not None and len(row) > clock else None

@@ -209,8 +209,9 @@ def peaks_of(rows: Iterable[Mapping[str, object]]) -> dict[PeakKind, int]:
 
 
 def _clock(value: object) -> float | None:
-    """Read ``1 day, 2:03:04`` or ``0:01:20``."""
-    match = re.fullmatch(r"(?:(\d{1,9}) days?, )?(\d{1,9}):(\d\d):(\d\d(?:\.\d{1,9})?)", str(value)[:80])
+    """Read ``1 day, 2:03:04`` or ``0:01:20``, and ms-swift's ``1h 2m 3s``."""
+    words = re.fullmatch(r"(?:(\d{1,9})d ?)?(?:(\d{1,9})h ?)?(?:(\d{1,9})m ?)?(\d{1,9})s", str(value)[:80])
+    match = words or re.fullmatch(r"(?:(\d{1,9}) days?, )?(\d{1,9}):(\d\d):(\d\d(?:\.\d{1,9})?)", str(value)[:80])
     if not match:
         return None
     days, hours, minutes, seconds = (float(part or 0) for part in match.groups())

@@ -12274,6 +12274,11 @@
       <translation>die Konfiguration eines Sprachmodells, nicht die einer Pipeline</translation>
     </message>
     <message>
+      <source>a language model, or a classifier or embeddings of texts</source>
+      <extracomment>ftcost_core/configurations/own_settings.py: before_trl</extracomment>
+      <translation>ein Sprachmodell oder ein Klassifikator oder Embeddings von Texten</translation>
+    </message>
+    <message>
       <source>a layer with "attention" and "ffn"</source>
       <extracomment>ftcost_core/importing/decoder.py: block_layers</extracomment>
       <translation>eine Schicht mit "attention" und "ffn"</translation>
@@ -15864,6 +15869,11 @@
       <translation>method.objective: {name}, da {said} eine Einstellung davon ist</translation>
     </message>
     <message>
+      <source>method.objective: {name}: which the data hold, the script does not say</source>
+      <extracomment>ftcost_core/configurations/own_settings.py: before_trl</extracomment>
+      <translation>method.objective: {name}: welche davon die Daten enthalten, sagt das Skript nicht</translation>
+    </message>
+    <message>
       <source>method.rollout: the vLLM server's GPUs are not said; it is taken to share the trainer's</source>
       <extracomment>ftcost_core/configurations/own_settings.py: after_trl</extracomment>
       <translation>method.rollout: die GPUs des vLLM-Servers sind nicht genannt; angenommen ist, dass er die des Trainers teilt</translation>
@@ -17792,6 +17802,11 @@
       <source>settings by name</source>
       <extracomment>ftcost_core/configurations/settings.py: TrainerSettings.mapping</extracomment>
       <translation>Einstellungen mit Namen</translation>
+    </message>
+    <message>
+      <source>settings that agree: leave one out</source>
+      <extracomment>ftcost_core/configurations/dialects.py: translated</extracomment>
+      <translation>Einstellungen, die übereinstimmen: eine davon weglassen</translation>
     </message>
     <message>
       <source>setup</source>
@@ -21284,6 +21299,11 @@
       <translation>{name}: Gewichte und Optimiererzustände haben keine FP32-Kopie, kleine Änderungen gehen beim Runden verloren; {other} braucht etwa doppelt so viel</translation>
     </message>
     <message>
+      <source>{name}: what the recipe sets by itself is not read</source>
+      <extracomment>ftcost_core/configurations/scripts.py: _Script.read</extracomment>
+      <translation>{name}: Was das Rezept selbst setzt, wird nicht gelesen</translation>
+    </message>
+    <message>
       <source>{name}: {given} given; allowed: {allowed}; not read</source>
       <extracomment>ftcost_core/configurations/settings.py: TrainerSettings._wrong</extracomment>
       <translation>{name}: {given} angegeben; erlaubt: {allowed}; nicht gelesen</translation>
@@ -21352,6 +21372,11 @@
       <source>{other} reserved and owned offers are left out: the format has no terms</source>
       <extracomment>ftcost_core/catalogue/prices/exporters/catalogues.py: _by_provider</extracomment>
       <translation>ausgelassene reservierte und eigene Angebote: {other}; das Format hat keine Konditionen</translation>
+    </message>
+    <message>
+      <source>{owner} is not estimated: language models and classifiers of texts are</source>
+      <extracomment>ftcost_core/configurations/scripts.py: _Script._objective</extracomment>
+      <translation>{owner} wird nicht geschätzt, Sprachmodelle und Klassifikatoren von Texten schon</translation>
     </message>
     <message>
       <source>{padding_share:.0%} of the tokens computed on are padding: pack, or shorten the context</source>

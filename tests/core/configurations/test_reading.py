@@ -286,7 +286,7 @@ def test_unknown_keys_and_wrong_values_are_said(tmp_path: Path) -> None:
         ("name: x\nlayers: 3\n", "no trainer that is read"),
         ("model: Qwen/Qwen3-4B\ntemplate: qwen3\ntrain_dataset: a.yaml\n", "v1 trainer is not estimated"),
         ("x: &x [1, 1]\n" + "".join(f"x{i}: &x{i} [*x{i - 1 if i else ''}, *x{i - 1 if i else ''}]\n" for i in range(30)), "too large"),
-        (AXOLOTL + "rl: kto\n", "rl"),
+        (AXOLOTL + "rl: gdpo\n", "rl"),
         (FACTORY.replace("do_train: true", "do_train: false"), "do_train"),
         (FACTORY.replace("finetuning_type: lora", "finetuning_type: oft"), "finetuning_type"),
         (TUNE.replace("optimizer:", "no_optimizer:"), "optimizer"),

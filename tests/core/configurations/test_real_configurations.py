@@ -3,7 +3,7 @@
 ``real_configurations.jsonl`` holds the settings of 90 of them as facts: names of data, folders and people are left out.
 The job beside each was written down by hand from the trainers' own documentation. ``model`` is null where the one that
 is trained is in no catalogue: that is one question. ``refused`` names what a refusal must name.
-``remembered_configurations.jsonl`` holds 20 more, written as people write them, each with its job before it was read.
+``remembered_configurations.jsonl`` holds 56 more, written as people write them, each with its job before it was read.
 """
 
 from __future__ import annotations

@@ -14,6 +14,8 @@ from tests.core.jobs import job
 JOB = job()
 GIB = 2**30
 GPUS = JOB.hardware.gpus_per_node * JOB.hardware.nodes
+TOKENS_A_STEP = (JOB.training.global_batch or 0) * JOB.data.seq_len / GPUS
+"""Of one GPU, in whole windows."""
 
 
 def nanotron(step: int, speed: str) -> str:
@@ -107,3 +109,22 @@ def test_a_log_of_two_runs_is_said() -> None:
     assert any("begin again" in note for note in read_console("\n".join(lines) + "\n", JOB).notes)
     ranks = [nanotron(step, "11.4K") for step in (1, 1, 2, 2, 3, 3)]
     assert not any("begin again" in note for note in read_console("\n".join(ranks) + "\n", JOB).notes)
+
+
+def test_rows_of_ms_swift_have_their_own_clock() -> None:
+    rows = [
+        f"{{'loss': {2 - step / 100}, 'memory(GiB)': 21.5, 'train_speed(iter/s)': 0.25, 'epoch': {step / 100}, "
+        f"'global_step/max_steps': '{step}/100', 'percentage': '{step}%', 'elapsed_time': '1m {step * 4 % 60}s'}}"
+        for step in (1, 3, 5, 7)
+    ]
+    report = read_console("\n".join(rows) + "\n", JOB)
+    assert report.format == "ms-swift"
+    assert report.tokens_per_s_per_gpu == pytest.approx(TOKENS_A_STEP / 4)
+    assert (report.peak_kind, report.peak_bytes) == ("reserved", round(21.5 * GIB))
+
+
+def test_a_history_is_counted_by_the_steps_of_the_trainer(tmp_path: Path) -> None:
+    rows = [f'"{n}","{n * 5}","{30 + n * 20}","1.5"' for n in range(1, 16)]
+    path = tmp_path / "chart.csv"
+    path.write_text("\n".join(['"Step","a - train/global_step","a - _runtime","a - train/loss"', *rows]) + "\n")
+    assert read_log(path, JOB).tokens_per_s_per_gpu == pytest.approx(TOKENS_A_STEP / 4)
