@@ -39,7 +39,7 @@ _MEMORY_NEAR = 0.08
 NODE_GPUS = 8
 """GPUs of a usual node; plans use several nodes only beyond it."""
 
-_LSPCI = re.compile(r"\[([^\[\]]+)\](?: ?\(rev [\da-f]+\))?\s*$")
+_LSPCI = re.compile(r"\[([^\[\]]+?)(?: Rev\. [A-Z])?\](?: ?\(rev [\da-f]+\))?\s*$")
 """Where ``lspci`` prints the name that a card is sold by."""
 
 

@@ -144,7 +144,7 @@ def checkpoint_name(name: str) -> str:
     library, colon, tag = _facts()["models"]["vendors"].sub("", _ENDINGS.sub("", last)).partition(":")
     if colon:
         library = dict(_facts()["models"]["libraries"]).get(library, library)
-    return library + colon + tag
+    return f"{library}{colon}{tag}"
 
 
 def as_published(own: str) -> str:
