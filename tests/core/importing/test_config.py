@@ -229,6 +229,7 @@ def test_an_unknown_type_beside_its_tensors_is_read_by_its_fields_and_says_what_
         ({"layer_types": ["full_attention", "magic"]}, "layer_types", '"magic" given; allowed: a known kind'),
         ({"layer_types": ["full_attention"]}, "layer_types", "1 entries"),
         ({"is_encoder_decoder": True}, "model_type", "a decoder"),
+        ({"model_type": "sdxl_turbo"}, "model_type", "by diffusion"),
         ({"model_type": "xlnet"}, "model_type", "of encoders ModernBERT or RoBERTa"),
         ({"model_type": "rwkv"}, "model_type", "its layers are of kinds"),
         ({"peft_type": "LORA", "base_model_name_or_path": "a/b"}, "peft_type", "its base is a/b"),
