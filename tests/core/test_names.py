@@ -1,4 +1,4 @@
-"""Names as people write them: some 1,640 of models and GPUs, taken rightly, asked for, or refused in words; none wrong."""
+"""Names as people write them: some 1,630 of models and GPUs, taken rightly, asked for, or refused in words; none wrong."""
 
 from __future__ import annotations
 
