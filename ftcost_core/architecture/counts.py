@@ -83,10 +83,11 @@ def counts(arch: ModelArchitecture) -> ParameterCounts:
     width = arch.embedding_dim or hidden
     positions = arch.learned_positions
     norm = arch.norm
-    n_norms = arch.layers * norm.per_layer + int(norm.final) + int(norm.embedding)
+    n_norms = arch.layers // arch.layer_repeats * norm.per_layer + int(norm.final) + int(norm.embedding)
     small_parameters = sum(m.n * _small_of_mixer(m, hidden) for m in arch.mixers)
     small_parameters += sum(_small_of_indexer(m, hidden) for m in arch.mixers if isinstance(m, MlaLayers))
     small_parameters += sum(f.n * _small_of_ffn(f, hidden) for f in arch.ffns)
+    small_parameters //= arch.layer_repeats
     towers = arch.multimodal
     return ParameterCounts(
         linear=sum(matrix.parameters for matrix in matrices),

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ftcost_core.architecture.layers import (
     AttentionLayers,
@@ -85,7 +86,8 @@ class Linear(Struct, frozen=True):
     count: int
     kind: LinearKind
     tokens_share: float = 1.0
-    """Share of the tokens that pass through one of them: ``top_k / n_experts`` for an expert."""
+    """Share of the tokens that pass through one of them: ``top_k / n_experts`` for an expert; above 1 where they pass
+    several times."""
     input_name: str = ""
     """Matrices of one layer with the same input name read the same tensor."""
 
@@ -122,6 +124,8 @@ def linears(arch: ModelArchitecture) -> tuple[Linear, ...]:
 def counted_linears(arch: ModelArchitecture) -> tuple[Linear, ...]:
     """Return the matrices of mixers and feed-forward parts, without ``extra_linears``."""
     matrices = [*_mixers(arch), *_ffns(arch)]
+    if (times := arch.layer_repeats) > 1:
+        matrices = [replace(one, count=one.count // times, tokens_share=one.tokens_share * times) for one in matrices]
     return tuple(matrix for matrix in matrices if matrix.count and matrix.inputs and matrix.outputs)
 
 

@@ -163,6 +163,8 @@ class ModelArchitecture(_Part):
     """Every number of a decoder that memory and speed depend on."""
 
     layers: Layers
+    layer_repeats: Size = 1
+    """Times that a token passes through the same weights of a layer (ALBERT): ``layers`` counts every pass."""
     hidden_size: Size
     intermediate_size: Size | None = None
     num_heads: Size | None = None

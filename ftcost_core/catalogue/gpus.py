@@ -9,7 +9,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from ftcost_core.catalogue.cautions import Caution
-from ftcost_core.catalogue.names import Listed, asked_for, gpu_parts, nearest
+from ftcost_core.catalogue.names import Listed, NameParts, asked_for, gpu_parts, nearest
 from ftcost_core.catalogue.out_of_scope import chip_out_of_scope
 from ftcost_core.documents.problems import did_you_mean, fail
 from ftcost_core.documents.record import Record, rows_of
@@ -38,6 +38,9 @@ _MEMORY_NEAR = 0.08
 """Tolerance on memory: GB and GiB are mixed (7 %)."""
 NODE_GPUS = 8
 """GPUs of a usual node; plans use several nodes only beyond it."""
+
+_LSPCI = re.compile(r"\[([^\[\]]+?)(?: Rev\. [A-Z])?\](?: ?\(rev [\da-f]+\))?\s*$")
+"""Where ``lspci`` prints the name that a card is sold by."""
 
 
 class Gpu(Record, frozen=True, kw_only=True):
@@ -133,7 +136,7 @@ def use_own_cards(cards: Sequence[Gpu]) -> None:
     """Let the catalogue hold a person's own cards, for everything that this process does from now on."""
     global _own_cards
     _own_cards = tuple(cards)
-    for kept in (all_gpus, _by_name, _listed, _found):
+    for kept in (all_gpus, _by_name, _by_parts, _listed, _found):
         kept.cache_clear()
 
 
@@ -169,15 +172,29 @@ def gpu_read_as(name: str) -> str | None:
 
 @lru_cache(maxsize=4096)
 def _found(name: str, memory_gb: float | None) -> list[Gpu]:
+    if in_brackets := _LSPCI.search(name):
+        name = in_brackets[1]
     exact = exact_gpu(name)
     if exact is not None and (memory_gb is None or _near(exact, memory_gb)):
         return [exact]
     parts, stated = gpu_parts(name)
     size = memory_gb or stated
+    if size is None and (plain := _by_parts().get(parts)):
+        return [plain]
     listed = [one for one in _listed() if size is None or _near(one.entry, size)]
     if forms := parts.free:
         listed = [one for one in listed if forms <= one.parts.free or not one.parts.free]
-    return nearest(replace(parts, free=frozenset()), listed, lambda gpu: gpu.name)
+    meant = nearest(replace(parts, free=frozenset()), listed, lambda gpu: gpu.name)
+    if meant or len(several := name.split("/")) < 2:
+        return meant or _of_family(name)
+    return list({gpu.name: gpu for part in several for gpu in _found(part.strip(), memory_gb)}.values())
+
+
+def _of_family(name: str) -> list[Gpu]:
+    """Return the GPU of a cloud's machine type that stands in the catalogue in another size, as ``g5.xlarge`` does."""
+    size = re.fullmatch(r"(?:ml\.)?([a-z]+\d+[a-z-]*)\.(?:\d*x?large|metal)", name.strip().casefold())
+    alike = [gpu for gpu in all_gpus() if size and any(one.startswith(f"{size[1]}.") for one in gpu.aliases)]
+    return alike if len(alike) == 1 else []
 
 
 def _near(gpu: Gpu, memory_gb: float) -> bool:
@@ -192,6 +209,18 @@ def _listed() -> tuple[Listed[Gpu], ...]:
         for gpu in all_gpus()
         for name in (gpu.name, *gpu.aliases)
     )
+
+
+@cache
+def _by_parts() -> dict[NameParts, Gpu]:
+    """Return the GPU of the parts of each name that states no memory, where no other has them."""
+    table: dict[NameParts, dict[str, Gpu]] = {}
+    for plain, gpu in _by_name().items():
+        for name in (gpu.name, *gpu.aliases):
+            parts, stated = gpu_parts(name)
+            if stated is None and plain_gpu_name(name) == plain:
+                table.setdefault(parts, {})[gpu.name] = gpu
+    return {parts: next(iter(gpus.values())) for parts, gpus in table.items() if len(gpus) == 1}
 
 
 @cache

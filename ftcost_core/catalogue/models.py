@@ -7,14 +7,27 @@ from functools import cache, cached_property, lru_cache
 from typing import Any
 
 from msgspec import field
+from msgspec.structs import replace
 
 from ftcost_core.architecture.model import ModelArchitecture
-from ftcost_core.catalogue.names import Listed, asked_for, checkpoint_name, is_tuned_by_others, model_parts, nearest
+from ftcost_core.catalogue.names import (
+    Listed,
+    NameParts,
+    as_published,
+    asked_for,
+    checkpoint_name,
+    is_tuned_by_others,
+    model_parts,
+    nearest,
+)
 from ftcost_core.catalogue.out_of_scope import out_of_scope
 from ftcost_core.documents.problems import did_you_mean, fail
 from ftcost_core.documents.record import Record, rows_of
 from ftcost_core.storage.bundled import resource
 from ftcost_core.text.i18n import tr
+
+_SIZE_NEAR = 0.03
+"""How far the count of a model's parameters may be from the rounded one that its name has."""
 
 
 class ModelEntry(Record, frozen=True, kw_only=True, dict=True):
@@ -80,11 +93,25 @@ def _meant(name: str) -> list[ModelEntry]:
     own = checkpoint_name(name)
     if exact := _by_name().get(name.strip().casefold()) or _by_name().get(own) or _by_short_name().get(own):
         return [exact]
+    if stored := _by_short_name().get(as_published(own)):
+        return [stored]
     for text in dict.fromkeys((name, re.sub(r"(?<=[^\d.]\d)-(?=\d-)", ".", own), own.replace("_", "-"))):
         parts = model_parts(text)
         if meant := nearest(parts, _listed(), _shape):
             return meant
-    return []
+    return _by_size(model_parts(own))
+
+
+def _by_size(parts: NameParts) -> list[ModelEntry]:
+    """Return the models whose names say no size but that have as many parameters as a name says."""
+    size = re.fullmatch(r"(\d+(?:\.\d+)?)([bm])", *parts.sizes) if len(parts.sizes) == 1 else None
+    if size is None:
+        return []
+    parameters = float(size[1]) * (1e9 if size[2] == "b" else 1e6)
+    of_that_size = [
+        one for one in _listed() if not one.parts.sizes and abs(one.entry.parameters / parameters - 1) < _SIZE_NEAR
+    ]
+    return nearest(replace(parts, sizes=()), of_that_size, _shape)
 
 
 def _allowed(name: str) -> str:

@@ -30,7 +30,10 @@ _TOKEN = re.compile(
     rf"|(?P<late>\d+(?:\.\d+)?[bm])(?![a-z0-9])|(?P<number>\d+(?:\.\d+)*)|(?P<word>[^\W\d_]+)"
 )
 """``late``: a size right behind a letter, as in Command-R7B."""
-_PLACES = re.compile(r"^(?:https?://)?(?:www\.)?(?:huggingface\.co|hf\.co|modelscope\.cn/models|ollama\.com/library)/")
+_PLACES = re.compile(
+    r"^(?:(?:ollama (?:run|pull)|vllm serve) +)?"
+    r"(?:(?:https?://)?(?:www\.)?(?:huggingface\.co|hf\.co|modelscope\.cn/models|ollama\.com/library)/)?"
+)
 _ENDINGS = re.compile(r"(?:-\d{5}-of-\d{5})?\.(?:gguf|safetensors|bin|pt|pth|json|nemo)$")
 
 Entry = TypeVar("Entry")
@@ -128,7 +131,8 @@ def _facts() -> dict[str, Any]:
 
 def checkpoint_name(name: str) -> str:
     """Return a checkpoint's own name in small letters: without publisher, address, cache, folders of a run, ending."""
-    text = re.sub(r"[?#@].*$|-v\d+:\d+$", "", name.strip().casefold()[:_LONGEST])
+    text = re.sub(r"-v0:(?=\d+$)", "-v0.", name.strip().casefold()[:_LONGEST])
+    text = re.sub(r"(?<!^)[?#@].*$|-v?\d+:\d+$", "", text)
     text = _PLACES.sub("", text.replace("\\", "/"))
     text = re.sub(r"/(?:tree|blob|resolve)/.*$|/snapshots/.*$", "", text)
     pieces = [piece for piece in text.split("/") if piece.strip(".~ ")]
@@ -137,7 +141,16 @@ def checkpoint_name(name: str) -> str:
     last = pieces[-1] if pieces else ""
     if last.startswith("models--"):
         last = last.removeprefix("models--").rpartition("--")[2]
-    return _ENDINGS.sub("", last)
+    library, colon, tag = _facts()["models"]["vendors"].sub("", _ENDINGS.sub("", last)).partition(":")
+    if colon:
+        library = dict(_facts()["models"]["libraries"]).get(library, library)
+    return f"{library}{colon}{tag}"
+
+
+def as_published(own: str) -> str:
+    """Return a checkpoint's own name without how a copy of it is stored: of ``zephyr-7b-beta-gptq`` the former part."""
+    stored = _facts()["models"]["stored"].pattern
+    return re.sub(rf"[-_.: ]+(?:{stored})(?![a-z0-9])", "", own)
 
 
 @lru_cache(maxsize=4096)
@@ -192,6 +205,7 @@ def gpu_parts(name: str) -> tuple[NameParts, float | None]:
     """Return the parts of a GPU's name and the memory in GB that it states."""
     facts = _facts()["gpus"]
     text = re.sub(r"mac(?:book)? ?(?:pro|air|mini|studio)", " ", name.casefold()[:_LONGEST])
+    text = re.sub(r"mobile ?/ ?max-?q|max-?q ?/ ?mobile", " laptop ", text)
     text = re.sub(r"with max-?q(?: design)?|max-?q (?=design)", " maxq laptop ", text)
     text = re.sub(r"max-?q", " maxq ", text)
     size = re.search(r"(?<![\d.])(\d{1,3}) ?g(?:i?b)?(?![a-z])", text)

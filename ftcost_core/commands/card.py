@@ -17,7 +17,6 @@ from ftcost_core.catalogue.own_cards import (
     shown_card,
 )
 from ftcost_core.commands.inputs import job_text, print_note
-from ftcost_core.storage.own_documents import FileFault
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -41,19 +40,15 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     given = {name: getattr(arguments, name) for name in ("name", "like", *NUMBERS, "link")}
     given = {name: value for name, value in given.items() if value is not None}
-    faults: tuple[FileFault, ...] = ()
-    if arguments.file is None and not given:
-        own = read_cards(folder)
-        cards, faults = own.cards, own.faults
+    if arguments.file is None and not given and not arguments.save:
+        cards = read_cards(folder).cards  # what is wrong with the others was said at the start
     else:
         cards = (card_of(({} if arguments.file is None else shown_card(job_text(arguments.file))) | given),)
     if arguments.json:
         print(json.dumps([card.model_dump(exclude_none=True) for card in cards], indent=1, ensure_ascii=False))
     else:
         print("".join(map(_line, cards)), end="")
-    for fault in faults:
-        print_note(f"{fault}; the file is left as it is")
-    if arguments.save and given | {"file": arguments.file} != {"file": None}:
+    if arguments.save:
         print_note(f"kept in {save_card(folder, cards[0])}")
     return 0
 

@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from ftcost_core.architecture.model import ModelArchitecture
-from ftcost_core.catalogue.out_of_scope import REASONS, file_out_of_scope, type_out_of_scope
+from ftcost_core.catalogue.out_of_scope import REASONS, file_out_of_scope, out_of_scope, type_out_of_scope
 from ftcost_core.documents.problems import InputError, did_you_mean, fail, from_validation
 from ftcost_core.importing.decoder import decoder, two_stacks
 from ftcost_core.importing.fields import ConfigFields, FamilyFacts, class_defaults, families, family_of, names
@@ -92,6 +92,8 @@ def config_model(
 
 def _unknown(path: str, kind: str | None) -> InputError:
     """Return (not raise) the refusal of a model type whose layers only its own code describes."""
+    if why := out_of_scope((kind or "").casefold().replace("_", "-")):
+        return fail(path, kind, why)
     known = tr("a model type that is known{hint}", hint=did_you_mean(kind or "", families()))
     return fail(path, kind, f"{known}; {tr(_GIVE_THE_TENSORS)}")
 

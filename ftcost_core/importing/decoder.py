@@ -88,6 +88,7 @@ def decoder(config: ConfigFields, family: FamilyFacts) -> dict[str, Any]:
         relative = relative | {"products": fields["products"]} if relative["rows"] else None
     out: dict[str, Any] = {
         "layers": len(kinds),
+        "layer_repeats": fields.of(family.get("repeats", 1)),
         "hidden_size": hidden,
         "intermediate_size": largest(fields.get("intermediate_size")),
         "num_heads": fields.get("heads"),
@@ -132,12 +133,17 @@ def decoder(config: ConfigFields, family: FamilyFacts) -> dict[str, Any]:
 
 
 def two_stacks(config: ConfigFields, family: FamilyFacts) -> dict[str, Any]:
-    """Return the fields of a decoder with those of the encoder that it reads. Raises :class:`InputError`."""
+    """Return the fields of a decoder with those of the encoder that it reads. Raises :class:`InputError`.
+
+    Of an encoder alone where the class that is named has no decoder, as ``T5EncoderModel``.
+    """
     stacks = []
     for kind in ("encoder", "decoder"):
         own = {name: config.of(expression) for name, expression in family["stacks"].get(kind, {}).items()}
         stacks.append(decoder(config.with_(**own, stack=kind), family))
     encoder, writer = stacks
+    if "EncoderModel" in str(config.get("architectures")):
+        return {**encoder, "tied_embeddings": True, "causal": False}
     return writer | {"encoder": {**encoder, "vocab_size": 1, "tied_embeddings": True, "causal": False}}
 
 

@@ -40,6 +40,7 @@ ENCODERS = {
     "roberta-base": ROBERTA | {"model_type": "roberta"}, "xlm-roberta-large": XLM | {"model_type": "xlm-roberta"},
     "distilbert": DISTIL, "camembert-base": ROBERTA | {"model_type": "camembert", "vocab_size": 32005},
     "electra-base": BASE | {"model_type": "electra", "embedding_size": 768},
+    "albert-base": BASE | {"model_type": "albert", "vocab_size": 30000, "embedding_size": 128},
 }  # fmt: skip
 DEBERTA = BASE | {
     "vocab_size": 50265, "type_vocab_size": 0, "relative_attention": True, "max_relative_positions": -1,

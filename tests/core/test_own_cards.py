@@ -216,6 +216,7 @@ def test_the_command_keeps_a_card_that_jobs_plans_and_hand_offs_know(
     assert main(["card", "--json", *folder]) == 0
     assert [card["name"] for card in json.loads(capsys.readouterr().out)] == ["Desk"]
     assert main(["card", "--name", "Half", "--like", "RTX 4090", *folder]) == 1
+    assert main(["card", "--save", *folder]) == 1
     assert "memory_gib: nothing given; allowed: this field is required" in capsys.readouterr().err
     assert main(["card", "--forget", "desk", *folder]) == 0
     assert main(["card", "--forget", "desk", *folder]) == 1

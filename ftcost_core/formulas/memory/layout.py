@@ -88,7 +88,7 @@ OF_FFN = ("mlp", "shared", "router")
 @lru_cache(maxsize=512)
 def layout(arch: ModelArchitecture) -> LayerLayout:
     """Return the layers of a model."""
-    plain: dict[str, object] = {"extra_linears": (), "mixers": (), "ffns": ()}
+    plain: dict[str, object] = {"layer_repeats": 1, "extra_linears": (), "mixers": (), "ffns": ()}
     return LayerLayout(
         mixers=tuple((m, _readers(arch.model_copy(update={**plain, "mixers": (m,)}))) for m in arch.mixers if m.n),
         ffns=tuple((f, _readers(arch.model_copy(update={**plain, "ffns": (f,)}))) for f in arch.ffns if f.n),

@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ftcost_core.architecture.counts import counts
+from ftcost_core.architecture.linears import counted_linears
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.catalogue.models import all_models
 from ftcost_core.documents.problems import InputError
@@ -88,6 +89,42 @@ def test_a_tower_for_images_that_are_no_squares_is_counted_by_height_and_width()
     square = row["config"] | {"vision_config": vision | {"image_size": 448, "patch_size": 14}}
     assert config_model(wide).parameters - row["parameters"] == 32 * 32 * 1024
     assert config_model(square).parameters == row["parameters"]
+
+
+T5 = {
+    "model_type": "t5",
+    "d_model": 512,
+    "d_kv": 64,
+    "d_ff": 2048,
+    "num_layers": 6,
+    "num_heads": 8,
+    "vocab_size": 32128,
+}
+MT5 = T5 | {"d_ff": 1024, "num_layers": 8, "num_heads": 6, "vocab_size": 250_112, "feed_forward_proj": "gated-gelu"}
+
+
+@pytest.mark.parametrize(
+    ("config", "total"),
+    [(T5, 35_330_816), (MT5 | {"model_type": "mt5"}, 146_940_608), (MT5 | {"model_type": "umt5"}, 146_941_952)],
+)
+def test_a_class_that_is_an_encoder_alone_is_read_as_one(config: dict[str, Any], total: int) -> None:
+    """Counted by transformers 5.23 on the meta device: T5EncoderModel and its relatives with their own defaults."""
+    whole = config_model(config)
+    alone = config_model(config | {"architectures": ["T5EncoderModel"]})
+    assert alone.parameters == total < whole.parameters
+    assert alone.architecture.encoder is None
+    assert not alone.architecture.causal
+
+
+def test_shared_layers_are_counted_once_and_run_as_often_as_they_are() -> None:
+    shared = {"model_type": "albert", "hidden_size": 768, "num_attention_heads": 12, "intermediate_size": 3072}
+    one, two = (config_model(shared | {"num_hidden_groups": groups}) for groups in (1, 2))
+    assert (one.parameters, two.parameters) == (11_683_584, 18_771_456)  # by transformers 5.23
+    products = {
+        sum(matrix.parameters * matrix.tokens_share for matrix in counted_linears(model.architecture))
+        for model in (one, two)
+    }
+    assert products == {12 * 12 * 768 * 768}
 
 
 def _texts(value: Any) -> list[str]:
@@ -192,7 +229,8 @@ def test_an_unknown_type_beside_its_tensors_is_read_by_its_fields_and_says_what_
         ({"layer_types": ["full_attention", "magic"]}, "layer_types", '"magic" given; allowed: a known kind'),
         ({"layer_types": ["full_attention"]}, "layer_types", "1 entries"),
         ({"is_encoder_decoder": True}, "model_type", "a decoder"),
-        ({"model_type": "albert"}, "model_type", "of encoders ModernBERT or RoBERTa"),
+        ({"model_type": "sdxl_turbo"}, "model_type", "by diffusion"),
+        ({"model_type": "xlnet"}, "model_type", "of encoders ModernBERT or RoBERTa"),
         ({"model_type": "rwkv"}, "model_type", "its layers are of kinds"),
         ({"peft_type": "LORA", "base_model_name_or_path": "a/b"}, "peft_type", "its base is a/b"),
         ({"_class_name": "FluxTransformer2DModel", "num_layers": 19}, "_class_name", "What could serve: the measured"),

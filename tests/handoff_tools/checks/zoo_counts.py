@@ -12,6 +12,7 @@ from transformers import (
     AutoModelForCausalLM,
     AutoModelForImageTextToText,
     AutoModelForSeq2SeqLM,
+    AutoModelForSequenceClassification,
     __version__,
 )
 from transformers.models.auto.configuration_auto import CONFIG_MAPPING
@@ -20,6 +21,7 @@ from transformers.models.auto.modeling_auto import (
     MODEL_FOR_IMAGE_TEXT_TO_TEXT_MAPPING_NAMES,
     MODEL_FOR_MASKED_LM_MAPPING_NAMES,
     MODEL_FOR_SEQ_TO_SEQ_CAUSAL_LM_MAPPING_NAMES,
+    MODEL_FOR_SEQUENCE_CLASSIFICATION_MAPPING_NAMES,
     MODEL_MAPPING_NAMES,
 )
 
@@ -48,7 +50,7 @@ def built(kind: str) -> dict:
             with torch.device("meta"):
                 model = maker.from_config(CONFIG_MAPPING[kind]())
             model.tie_weights()
-            out["parameters"][name] = sum(p.numel() for p in model.parameters())
+            out["parameters"][name] = sum(p.numel() for p in model.parameters()) + pooler(maker, model, kind)
         except Exception as error:  # noqa: BLE001 - the report is the point
             out["parameters"][name] = f"{type(error).__name__}: {' '.join(str(error).split())[:200]}"
             continue
@@ -61,6 +63,19 @@ def built(kind: str) -> dict:
         except Exception as error:  # noqa: BLE001 - the report is the point
             out["adapters"][name] = f"{type(error).__name__}: {' '.join(str(error).split())[:200]}"
     return out
+
+
+def pooler(maker: type, model: torch.nn.Module, kind: str) -> int:
+    """Return the parameters of the pooler that only the classifier of an encoder has, as DeBERTa's."""
+    if (
+        maker is not AutoModel
+        or hasattr(model, "pooler")
+        or kind not in MODEL_FOR_SEQUENCE_CLASSIFICATION_MAPPING_NAMES
+    ):
+        return 0
+    with torch.device("meta"):
+        own = getattr(AutoModelForSequenceClassification.from_config(CONFIG_MAPPING[kind]()), "pooler", None)
+    return sum(p.numel() for p in own.parameters()) if own is not None else 0
 
 
 def main() -> None:
