@@ -9,6 +9,7 @@ from ftcost_core.documents.words import (
     Count,
     Degree,
     EnginePrecision,
+    FakeQuantization,
     Flag,
     LossMask,
     MethodKind,
@@ -34,6 +35,9 @@ class Lora(Part):
     )
     rank: Annotated[Count, Field(ge=1, le=65_536)] = Field(
         16, title="Rank", description="Of a pair, or the size of a block that OFT rotates."
+    )
+    count: Degree | None = Field(
+        None, title="Adapters at once", description="Trained together on one base, each on samples of its own; none: 1."
     )
     dropout: Annotated[Real, Field(ge=0, lt=1)] | None = Field(0.0, title="Dropout")
     targets: Literal["all-linear", "attention"] | Annotated[tuple[Role, ...], Field(min_length=1)] = Field(
@@ -169,6 +173,11 @@ class Method(Part):
     quantization: Quantization | None = None
     experts_quantized: Flag | None = Field(
         None, title="Quantised experts", description="Whether the routed experts of a mixture are quantised, too."
+    )
+    fake_quantization: FakeQuantization | None = Field(
+        None,
+        title="Quantisation-aware",
+        description="What weights, or activations and weights, are rounded to in each pass (QAT); none: nothing is.",
     )
     loss_mask: LossMask | None = Field(
         None,

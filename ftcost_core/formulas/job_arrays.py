@@ -152,6 +152,10 @@ class JobArrays(Figures, frozen=True, dict=True, weakref=True):
     """0 without adapters."""
     adapter_variant: Annotated[WordArray, words("method.lora.variant")]
     """``none`` without adapters, and for a low-rank pair."""
+    adapter_count: Annotated[Array, numbers("method.lora.count", 1)]
+    """Adapters that are trained at once on one base."""
+    fake_quantization: Annotated[WordArray, words("method.fake_quantization")]
+    """``none`` without quantisation-aware training."""
     dropout: Annotated[Array, numbers("method.lora.dropout", 0)]
     targets: Mapping[str, Mask]
     """For each role: where an adapter is put on it."""
@@ -380,6 +384,12 @@ class JobArrays(Figures, frozen=True, dict=True, weakref=True):
         """Return a field of :class:`AdapterFacts`, those of a low-rank pair where the job names none."""
         facts = vocabulary().adapters.by
         return self.adapter_variant.look_up({**facts, "none": facts["lora"]}, attrgetter(name))
+
+    @once_per_batch
+    def rounding_facts(self, name: str) -> Array:
+        """Return a field of :class:`FakeQuantizationFacts`, 0 where nothing is rounded."""
+        table = {word: float(getattr(facts, name)) for word, facts in vocabulary().fake_quantizations.by.items()}
+        return self.fake_quantization.table({**table, "none": 0.0})
 
     @once_per_batch
     def optimizer_facts(self, name: str) -> Array:

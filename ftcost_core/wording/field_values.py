@@ -75,6 +75,10 @@ VALUE_NAMES: Mapping[str, Mapping[object, str]] = {
         "lora": "LoRA", "rslora": "Rank-stabilised", "pissa": "PiSSA", "lora-plus": "LoRA+", "lora-fa": "LoRA-FA",
         "vera": "VeRA", "ia3": "IA3", "oft": "OFT",
     }),
+    "method.fake_quantization": LazyTexts({
+        "int4": "INT4 weights", "int8-int4": "INT8 activations, INT4 weights",
+        "fp8-int4": "FP8 activations, INT4 weights",
+    }),
     "method.lora.adapter_dtype": LazyTexts({"fp32": "FP32", "bf16": "BF16"}),
     "method.quantization.kind": LazyTexts({
         "nf4": "NF4", "fp4": "FP4", "int8": "INT8", "int4-gptq": "INT4 (GPTQ)",

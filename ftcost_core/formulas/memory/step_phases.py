@@ -17,6 +17,7 @@ from ftcost_core.formulas.memory.adapters import adapter_terms
 from ftcost_core.formulas.memory.by_rules import by_rules
 from ftcost_core.formulas.memory.communication import buckets, gathered, reduced, reduced_root
 from ftcost_core.formulas.memory.context import context_terms
+from ftcost_core.formulas.memory.fake_quantised import rounded_in_backward, rounded_weights
 from ftcost_core.formulas.memory.gradients import (
     all_gradients,
     at_least,
@@ -207,15 +208,16 @@ def peak_candidates(job: MemoryInputs) -> dict[str, LiveTerms]:
     activations = saved(job)
     value_model = value_activations(job, activations.forward)
     alive = (*base, *accumulated, *activations.forward, *value_model, *activations.outside)
+    rounded = rounded_weights(job, 1.0 - job.kernels.checkpointed, head=True)
     one_unit, two_units = gathered(job, 1.0, head=True), gathered(job, 2.0)
     # The embedding that an encoder shares comes last; an image tower's backward pass follows the decoder's.
     two_stacks = job.arch.encoder is not None
     at_embedding = before_tower if two_stacks else base
     points = {
-        "forward": (*alive, all_casts(job, trained), dequantised(job), expert_deltas(job), *two_units),
+        "forward": (*alive, rounded, all_casts(job, trained), dequantised(job), expert_deltas(job), *two_units),
         "rollout": (*waiting_terms(job.batch, between_steps), *awake_terms(job.batch), *two_units),
-        "loss forward": (*alive, all_casts(job, trained), *one_unit, *logits_terms(job, "forward", alive)),
-        "loss backward": (*alive, head_cast(job, trained), *one_unit, *logits_terms(job, "backward", alive)),
+        "loss forward": (*alive, rounded, all_casts(job, trained), *one_unit, *logits_terms(job, "forward", alive)),
+        "loss backward": (*alive, rounded, head_cast(job, trained), *one_unit, *logits_terms(job, "backward", alive)),
         "last layer": _layer(job, trained, activations, base, first=False),
         "first layer": _layer(job, trained, activations, base, first=True),
         "embedding": (
@@ -262,6 +264,7 @@ def _layer(job: MemoryInputs, trained: Trained, activations: SavedBytes, base: L
         layer_gradients(job, trained, at_least(1.0 - one_layer if first else job.zeros, job)),
         outer_gradients(job, trained, at_least(job.training.head_share, job)),
         layer_casts(job, trained, one_layer if first else 1.0),
+        rounded_in_backward(job, first=first),
         layer_backward(job, activations),
         kept_logits(job),
         dequantised(job),
