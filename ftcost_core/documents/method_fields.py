@@ -164,6 +164,19 @@ class Teacher(Part):
     )
 
 
+class Judge(Part):
+    """The model that rewards completions: it gives a score, or writes what it thinks."""
+
+    model: Name | None = Field(None, title="Judge", description="An id of the model catalogue.")
+    place: TeacherPlace = Field("own-gpus", title="Judge runs", description="Where it reads completions.")
+    gpus: Degree | None = Field(
+        None, title="Judge's GPUs", description="Of the job's GPUs, those that only the judge uses."
+    )
+    tokens: Annotated[Count, Field(ge=0, le=100_000_000)] | None = Field(
+        None, title="Judge's answer", description="Mean tokens that it writes of a completion; none: a score alone."
+    )
+
+
 class Method(Part):
     """What is trained, and towards what."""
 
@@ -197,4 +210,5 @@ class Method(Part):
         None, title="Reference model", description="Whether a frozen copy is compared with; none: as the objective."
     )
     rollout: Rollout | None = Field(None, title="Rollout", description="How completions are generated.")
+    judge: Judge | None = Field(None, title="Judge", description="What rewards completions, where it is a model.")
     teacher: Teacher | None = Field(None, title="Teacher", description="What distillation learns from.")

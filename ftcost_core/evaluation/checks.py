@@ -17,7 +17,7 @@ from ftcost_core.documents.job import Job, Parallelism
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import fail, quote
 from ftcost_core.documents.rollouts import reserved_gpus
-from ftcost_core.evaluation.rollout import check_rollout, check_teacher
+from ftcost_core.evaluation.rollout import check_judge, check_rollout, check_teacher
 from ftcost_core.evaluation.stack_checks import TWO_STACKS, TWO_STACKS_TRAINER
 from ftcost_core.evaluation.stack_defaults import stack_defaults
 from ftcost_core.formulas.facts.stacks import context_kinds, mechanisms, uses_deepspeed
@@ -34,6 +34,7 @@ def check_job(job: Job, arch: ModelArchitecture) -> None:
     _check_two_stacks(job, arch)
     check_rollout(job, arch)
     check_teacher(job, arch)
+    check_judge(job)
     _check_rounding(job)
     hardware = job.hardware
     parallelism = hardware.parallelism

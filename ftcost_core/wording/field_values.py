@@ -62,6 +62,9 @@ VALUE_NAMES: Mapping[str, Mapping[object, str]] = {
     "method.teacher.place": LazyTexts({
         "beside": "On the trainer's GPUs", "own-gpus": "On GPUs of its own", "service": "As a service",
     }),
+    "method.judge.place": LazyTexts({
+        "beside": "On the trainer's GPUs", "own-gpus": "On GPUs of its own", "service": "As a service",
+    }),
     "method.teacher.quantization": LazyTexts({
         "nf4": "NF4", "fp4": "FP4", "int8": "INT8", "int4-gptq": "INT4 (GPTQ)",
         "int4-mlx": "INT4 (MLX)", "int8-mlx": "INT8 (MLX)",

@@ -67,7 +67,7 @@ PHASES = LazyTexts({
     "saving": "Saving checkpoints", "lost-work": "Lost and repeated work", "waiting": "Waiting for a machine",
     "billing-rounding": "Paid but not used: billing increment or block", "storage": "Storage",
     "egress": "Traffic out of the provider", "upfront": "Share of what is paid up front",
-    "one-off": "One-off costs", "tax": "Tax", "contingency": "Contingency",
+    "one-off": "One-off costs", "services": "Services of other models", "tax": "Tax", "contingency": "Contingency",
 })  # fmt: skip
 """Phases of a run and parts of the bill."""
 STEP_PARTS = LazyTexts({

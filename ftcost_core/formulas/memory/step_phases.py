@@ -9,6 +9,7 @@ import numpy as np
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.documents.result import StepPhase
 from ftcost_core.documents.term import Array, FigureArray, total
+from ftcost_core.formulas.facts.rollout import rollout_facts
 from ftcost_core.formulas.facts.stacks import MemoryRules
 from ftcost_core.formulas.job_arrays import once_per_batch
 from ftcost_core.formulas.memory import mlx, xla
@@ -42,7 +43,7 @@ _OBJECTIVES = mark("TRL DPOTrainer, GRPOTrainer and PPOTrainer: with adapters th
 
 
 def other_models(job: MemoryInputs, weights: tuple[FigureArray, ...]) -> tuple[FigureArray, ...]:
-    """Return the frozen models beside the trained one, bytes: reference, reward, the value model's base, a teacher.
+    """Return the frozen models beside the trained one, bytes: reference, reward, value's base, teacher, judge.
 
     DPO and GRPO hold a reference where every weight is trained. PPO holds a reward and a value model too. A teacher
     on the trainer's GPUs is whole on each of them but where ZeRO-3 or FSDP shard it.
@@ -51,7 +52,10 @@ def other_models(job: MemoryInputs, weights: tuple[FigureArray, ...]) -> tuple[F
     reference = needs_reference * job.training.trained
     further_models = job.batch.objective_facts("other_models")
     taught = job.batch.teacher_parameters * job.batch.teacher_place.is_("beside")
-    if not (needs_reference + further_models + taught).any():
+    judged = job.batch.judge_parameters * job.batch.judge_place.is_("beside")
+    # A judge that is named stands in for a reward model of the policy's size.
+    further_models = np.maximum(0.0, further_models - (job.batch.judge_parameters > 0))
+    if not (needs_reference + further_models + taught + judged).any():
         return ()
     model_bytes = total(weights, job.n)
     slices = np.where(job.batch.strategy.is_("fsdp", "zero3"), job.batch.gpus, job.batch.tensor)
@@ -61,6 +65,10 @@ def other_models(job: MemoryInputs, weights: tuple[FigureArray, ...]) -> tuple[F
               mark_noted("parameters × bytes / slices; not trained"),
               {"parameters": taught, "bytes": job.batch.teacher_weight_bytes, "slices": slices},
               mark("TRL GKDTrainer: the teacher is prepared as the model is, for evaluation"), "assumed"),
+        FigureArray("weights.judge", judged / slices * rollout_facts().weight_bytes.value, "B",
+              mark_noted("parameters × bytes / slices; not trained"),
+              {"parameters": judged, "bytes": rollout_facts().weight_bytes.value, "slices": slices},
+              mark("TRL RewardTrainer's model beside the policy, sharded as the policy is"), "assumed"),
         FigureArray("weights.reference", model_bytes * reference, "B",
               mark_noted("weights × copies; not trained"),
               {"weights": model_bytes, "copies": reference}, _OBJECTIVES, "assumed"),
