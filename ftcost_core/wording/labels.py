@@ -74,7 +74,7 @@ STEP_PARTS = LazyTexts({
     "matmul": "Matrix products", "attention": "Attention", "elementwise": "Elementwise work",
     "dequantise": "Dequantising", "communication": "Communication", "optimizer": "Optimizer",
     "overhead": "Overhead", "generation": "Generation", "synchronisation": "Synchronisation",
-    "teacher": "Teacher",
+    "teacher": "Teacher, judge",
 })  # fmt: skip
 """Parts of the time of an optimizer step."""
 ROLLOUT_PARTS = LazyTexts({

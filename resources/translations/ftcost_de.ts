@@ -9834,6 +9834,11 @@
       <translation>Quantisierung des Lehrers</translation>
     </message>
     <message>
+      <source>Teacher, judge</source>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
+      <translation>Lehrer, Judge</translation>
+    </message>
+    <message>
       <source>Tensor parallel</source>
       <extracomment>ftcost_core/documents/job.py: Parallelism</extracomment>
       <translation>Tensor-parallel</translation>
