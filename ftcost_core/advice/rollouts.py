@@ -15,8 +15,8 @@ _MOST_WAITING = 4.0
 
 
 def rollout_warnings(figures: JobFigures) -> Iterator[JobWarning]:
-    """Yield where an engine would not start, where its cache is small, what data count, what a teacher costs."""
-    yield from _teacher(figures)
+    """Yield where an engine would not start, where its cache is small, what data count, what services cost."""
+    yield from _services(figures)
     steps, rollout = figures.arrays.rollout, figures.rollout
     settings = figures.resolved.job.method.rollout
     if steps is None or rollout is None or settings is None:
@@ -63,20 +63,19 @@ def rollout_warnings(figures: JobFigures) -> Iterator[JobWarning]:
     )
 
 
-def _teacher(figures: JobFigures) -> Iterator[JobWarning]:
-    """Yield what a teacher costs that is somebody's service: no part of the bill for GPUs."""
-    teacher, time = figures.job.method.teacher, figures.time
-    if teacher is None or teacher.model is None or teacher.place != "service":
-        return
+def _services(figures: JobFigures) -> Iterator[JobWarning]:
+    """Yield what a teacher or a judge costs that is somebody's service, which the total has where it has a price."""
+    method, time = figures.job.method, figures.time
     tokens = time.tokens_processed * (1 - time.padding_share)
-    price = cheapest_reader(teacher.model)
-    if price is None:
-        text = tr("the teacher reads {tokens} tokens as a service, which no price list here has", tokens=number(tokens))
-    else:
-        text = tr(
-            "the teacher reads {tokens} tokens as a service: about {usd} at {provider}, beside the total",
-            tokens=number(tokens),
-            usd=money(float(price.input_usd) * tokens / 1e6),
-            provider=price.provider,
-        )
-    yield JobWarning(path="method.teacher.place", text=text)
+    for path, helper in (("method.teacher.place", method.teacher), ("method.judge.place", method.judge)):
+        if helper is None or helper.model is None or helper.place != "service":
+            continue
+        price = cheapest_reader(helper.model)
+        if price is None:
+            text = tr("{model} reads {tokens} tokens as a service, which no price list here has: the total lacks it",
+                      model=helper.model, tokens=number(tokens))  # fmt: skip
+        else:
+            text = tr("{model} reads {tokens} tokens as a service, at {usd} a million ({provider}): the total has it",
+                      model=helper.model, tokens=number(tokens), usd=money(float(price.input_usd)),
+                      provider=price.provider)  # fmt: skip
+        yield JobWarning(path=path, text=text)

@@ -149,6 +149,14 @@ def translated(dialect: Dialect, values: Mapping[Any, Any]) -> Translated:
             own[name] = of
 
     given = {name: value for name, value in flat(values) if value is not None}
+    # What stands beside a switch that is off says nothing.
+    off = tuple(
+        name.removesuffix("enabled") for name, value in given.items() if name.endswith(".enabled") and not value
+    )
+    given = {
+        name: value for name, value in given.items()
+        if f"{name.rpartition('.')[0]}." not in off or name.endswith(".enabled")
+    }  # fmt: skip
     for together, sign, of in ((dialect.products, " x ", math.prod), (dialect.sums, " + ", sum)):
         for target, parts in together.items():
             numbers = [given.get(part) for part in parts]

@@ -21,7 +21,8 @@ _SAME_SHAPE = re.compile(r"_(?:base|instruct)$")
 def model_of(settings: TrainerSettings) -> str:
     """Return the catalogue's id of the model. Raises :class:`InputError` for a builder that is not known."""
     for name in _OTHER_RECIPES:
-        if name in settings and "optimizer" in settings:
+        aware = name == "quantizer" and "QAT" in str(settings.plain.get(name))
+        if name in settings and "optimizer" in settings and not aware:
             raise fail(name, _brief(settings.plain[name]), tr("a recipe of fine-tuning or DPO"))
     if any(name in settings for name in _NO_TRAINING) or "optimizer" not in settings:
         raise fail("optimizer", None, tr("a training; this configuration generates, evaluates or quantises"))

@@ -77,12 +77,15 @@ def with_companions(job: Job, path: str, value: object) -> dict[str, object]:
     elif path == "model.id":
         changes = model_change(job, {"id": value, "architecture": None})
     elif path == "method.objective":
-        if value not in GENERATING and job.method.rollout is not None:
-            changes["method.rollout"] = None  # nothing is generated
+        for part in ("rollout", "judge"):  # nothing is generated
+            if value not in GENERATING and getattr(job.method, part) is not None:
+                changes[f"method.{part}"] = None
         if value in TAUGHT and job.method.teacher is None:
             changes["method.teacher"] = {"model": job.model.id}  # the nearest that has the same vocabulary
         elif value not in TAUGHT and job.method.teacher is not None:
             changes["method.teacher"] = None
+    elif path == "method.judge.model" and value is None:
+        changes = {"method.judge": None}
     elif path in ("data.samples", "data.mean_sample_tokens") and value is not None:
         changes |= {"data.tokens": None, "data.tokens_range": None}
     elif path == "training.stack" and OWN_RULES.get(value) != OWN_RULES.get(job.training.stack):

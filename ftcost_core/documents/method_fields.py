@@ -9,6 +9,7 @@ from ftcost_core.documents.words import (
     Count,
     Degree,
     EnginePrecision,
+    FakeQuantization,
     Flag,
     LossMask,
     MethodKind,
@@ -34,6 +35,9 @@ class Lora(Part):
     )
     rank: Annotated[Count, Field(ge=1, le=65_536)] = Field(
         16, title="Rank", description="Of a pair, or the size of a block that OFT rotates."
+    )
+    count: Degree | None = Field(
+        None, title="Adapters at once", description="Trained together on one base, each on samples of its own; none: 1."
     )
     dropout: Annotated[Real, Field(ge=0, lt=1)] | None = Field(0.0, title="Dropout")
     targets: Literal["all-linear", "attention"] | Annotated[tuple[Role, ...], Field(min_length=1)] = Field(
@@ -160,6 +164,19 @@ class Teacher(Part):
     )
 
 
+class Judge(Part):
+    """The model that rewards completions: it gives a score, or writes what it thinks."""
+
+    model: Name | None = Field(None, title="Judge", description="An id of the model catalogue.")
+    place: TeacherPlace = Field("own-gpus", title="Judge runs", description="Where it reads completions.")
+    gpus: Degree | None = Field(
+        None, title="Judge's GPUs", description="Of the job's GPUs, those that only the judge uses."
+    )
+    tokens: Annotated[Count, Field(ge=0, le=100_000_000)] | None = Field(
+        None, title="Judge's answer", description="Mean tokens that it writes of a completion; none: a score alone."
+    )
+
+
 class Method(Part):
     """What is trained, and towards what."""
 
@@ -169,6 +186,11 @@ class Method(Part):
     quantization: Quantization | None = None
     experts_quantized: Flag | None = Field(
         None, title="Quantised experts", description="Whether the routed experts of a mixture are quantised, too."
+    )
+    fake_quantization: FakeQuantization | None = Field(
+        None,
+        title="Quantisation-aware",
+        description="What weights, or activations and weights, are rounded to in each pass (QAT); none: nothing is.",
     )
     loss_mask: LossMask | None = Field(
         None,
@@ -188,4 +210,5 @@ class Method(Part):
         None, title="Reference model", description="Whether a frozen copy is compared with; none: as the objective."
     )
     rollout: Rollout | None = Field(None, title="Rollout", description="How completions are generated.")
+    judge: Judge | None = Field(None, title="Judge", description="What rewards completions, where it is a model.")
     teacher: Teacher | None = Field(None, title="Teacher", description="What distillation learns from.")

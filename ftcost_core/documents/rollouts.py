@@ -23,9 +23,15 @@ def teacher_gpus(job: Job) -> int:
     return (teacher.gpus or 1) if teacher and teacher.place == "own-gpus" else 0
 
 
+def judge_gpus(job: Job) -> int:
+    """Return how many of a job's GPUs only its judge uses."""
+    judge = job.method.judge
+    return (judge.gpus or 1) if judge and judge.model and judge.place == "own-gpus" else 0
+
+
 def reserved_gpus(job: Job) -> int:
-    """Return how many of a job's GPUs do not train: those of an engine and of a teacher."""
-    return engine_gpus(job) + teacher_gpus(job)
+    """Return how many of a job's GPUs do not train: those of an engine, of a teacher and of a judge."""
+    return engine_gpus(job) + teacher_gpus(job) + judge_gpus(job)
 
 
 def engine_tensor(job: Job) -> int:

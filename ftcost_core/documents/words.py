@@ -84,6 +84,8 @@ AdapterVariant: TypeAlias = Literal[
     "lora", "rslora", "pissa", "lora-plus", "lora-fa", "vera", "ia3", "oft",
 ]  # fmt: skip
 """What stands beside a matrix: a low-rank pair, scaled, started or trained in other ways; vectors; rotations."""
+FakeQuantization: TypeAlias = Literal["int4", "int8-int4", "fp8-int4"]
+"""What quantisation-aware training rounds to: weights, or activations and weights."""
 TeacherPlace: TypeAlias = Literal["beside", "own-gpus", "service"]
 """Where a teacher runs: on the trainer's GPUs, on GPUs of its own among the job's, or as somebody's service."""
 

@@ -17,7 +17,7 @@ from ftcost_core.documents.job import Job, Parallelism
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import fail, quote
 from ftcost_core.documents.rollouts import reserved_gpus
-from ftcost_core.evaluation.rollout import check_rollout, check_teacher
+from ftcost_core.evaluation.rollout import check_judge, check_rollout, check_teacher
 from ftcost_core.evaluation.stack_checks import TWO_STACKS, TWO_STACKS_TRAINER
 from ftcost_core.evaluation.stack_defaults import stack_defaults
 from ftcost_core.formulas.facts.stacks import context_kinds, mechanisms, uses_deepspeed
@@ -34,6 +34,8 @@ def check_job(job: Job, arch: ModelArchitecture) -> None:
     _check_two_stacks(job, arch)
     check_rollout(job, arch)
     check_teacher(job, arch)
+    check_judge(job)
+    _check_rounding(job)
     hardware = job.hardware
     parallelism = hardware.parallelism
     gpus = hardware.gpus_per_node * hardware.nodes - reserved_gpus(job)
@@ -75,6 +77,25 @@ def check_job(job: Job, arch: ModelArchitecture) -> None:
     if parallelism.strategy == "single" and gpus > 1:
         raise fail("hardware.parallelism.strategy", "single", tr("a strategy for {gpus} GPUs, or null", gpus=gpus))
     _check_images(job, arch)
+
+
+_ROUNDING_STACKS = ("hf", "torchtune", "unsloth", "fsdp")
+"""Stacks whose linear layers torchao can replace by those that round."""
+
+
+def _check_rounding(job: Job) -> None:
+    """Refuse quantisation-aware training of a base that is quantised already, and where no trainer has it."""
+    rounding = job.method.fake_quantization
+    if rounding is None:
+        return
+    quantized = job.method.kind in ADAPTER_KINDS and job.method.quantization is not None
+    if quantized or job.method.kind == "qlora":
+        allowed = tr('null, or method.kind "lora" without method.quantization: this base is quantised already')
+    elif job.training.stack not in _ROUNDING_STACKS:
+        allowed = tr("null, or one of the stacks {stacks} in training.stack", stacks=", ".join(_ROUNDING_STACKS))
+    else:
+        return
+    raise fail("method.fake_quantization", rounding, allowed)
 
 
 def check_objective(job: Job, arch: ModelArchitecture) -> None:

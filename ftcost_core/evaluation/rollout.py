@@ -16,7 +16,7 @@ from ftcost_core.documents.job import Job, edited
 from ftcost_core.documents.method_fields import Rollout
 from ftcost_core.documents.problems import InputError, fail
 from ftcost_core.documents.result import Choice
-from ftcost_core.documents.rollouts import answered_tokens, engine_gpus, reserved_gpus
+from ftcost_core.documents.rollouts import answered_tokens, engine_gpus, judge_gpus, reserved_gpus
 from ftcost_core.documents.words import RolloutEngine
 from ftcost_core.evaluation.rollout_split import splits
 from ftcost_core.evaluation.stack_defaults import stack_defaults
@@ -234,6 +234,24 @@ def check_teacher(job: Job, arch: ModelArchitecture) -> None:
     if reserved >= gpus:
         field = "method.teacher.gpus"
         raise fail(field, teacher.gpus, tr("fewer than the {gpus} GPUs of the job, with an engine's", gpus=gpus))
+
+
+def check_judge(job: Job) -> None:
+    """Raise :class:`InputError` for a judge of what is not generated, or that leaves no GPU to train."""
+    judge = job.method.judge
+    if judge is None:
+        return
+    if not generates(job):
+        raise fail(
+            "method.judge", tr("a judge"), tr("null: {objective} generates nothing", objective=job.method.objective)
+        )
+    if judge.model is None:
+        raise fail("method.judge.model", None, tr("a model of the catalogue, or null in method.judge: nothing judges"))
+    find_model(judge.model, path="method.judge.model")
+    gpus = job.hardware.gpus_per_node * job.hardware.nodes
+    if reserved_gpus(job) >= gpus:
+        allowed = tr("fewer than the {gpus} GPUs of the job, with an engine's and a teacher's", gpus=gpus)
+        raise fail("method.judge.gpus", judge.gpus or judge_gpus(job), allowed)
 
 
 def _same_vocabulary(one: ModelArchitecture, other: ModelArchitecture) -> bool:

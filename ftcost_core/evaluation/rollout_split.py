@@ -8,7 +8,7 @@ from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.catalogue.gpus import Gpu
 from ftcost_core.documents.job import Job, edited
 from ftcost_core.documents.result import Choice
-from ftcost_core.documents.rollouts import teacher_gpus
+from ftcost_core.documents.rollouts import judge_gpus, teacher_gpus
 from ftcost_core.formulas.job_arrays import pack
 from ftcost_core.formulas.rollout.step import rollout_step
 from ftcost_core.formulas.schedule.tokens import sequence_lengths
@@ -23,7 +23,7 @@ _OPEN = {"training.micro_batch": 4, "training.global_batch": 256, "hardware.para
 def splits(job: Job) -> list[int]:
     """Return how many GPUs an engine may have of its own: whole engines; the trainer's degrees divide the rest."""
     parallelism, rollout = job.hardware.parallelism, job.method.rollout
-    gpus = job.hardware.gpus_per_node * job.hardware.nodes - teacher_gpus(job)
+    gpus = job.hardware.gpus_per_node * job.hardware.nodes - teacher_gpus(job) - judge_gpus(job)
     degree = parallelism.tensor * parallelism.pipeline * parallelism.context
     degree = lcm(degree, parallelism.pipeline * parallelism.expert)
     tensor = (rollout.tensor if rollout else None) or 1

@@ -57,6 +57,7 @@ _TRAINERS: Mapping[Trainer | Launcher, Callable[[TrainerJob], TrainerFiles]] = c
     "ms-swift": partial(relatives.trainer_files, name="ms-swift"),
     "openrlhf": partial(relatives.trainer_files, name="openrlhf"),
     "verl": partial(relatives.trainer_files, name="verl"),
+    "nemo-rl": partial(relatives.trainer_files, name="nemo-rl"),
 })  # fmt: skip
 _CLUSTERS: Mapping[Cluster, Callable[[ClusterTask], Handoff]] = complete(Cluster, {
     "skypilot": skypilot.handoff,

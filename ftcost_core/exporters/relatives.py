@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from math import ceil
 from typing import Any
 
 from ftcost_core.configurations.dialects import Writes, dialects, flat
+from ftcost_core.documents.method_fields import Rollout
 from ftcost_core.documents.problems import fail
+from ftcost_core.documents.rollouts import engine_gpus
 from ftcost_core.exporters import accelerate
 from ftcost_core.exporters.derived import Written
 from ftcost_core.exporters.quoting import shell_word
-from ftcost_core.exporters.settings import sections
+from ftcost_core.exporters.settings import nested, sections
 from ftcost_core.exporters.trainer_files import TrainerFiles, written
 from ftcost_core.exporters.trainer_job import TrainerJob
 from ftcost_core.exporters.yamldoc import YamlSection, document
@@ -38,7 +41,7 @@ def trainer_files(job: TrainerJob, name: Relative) -> TrainerFiles:
     command = writes.commands[job.objective].format(gpus=gpus)
     start = several = writes.start.format(command=command, gpus=gpus, file=writes.file)
     if writes.form == "yaml":
-        text = document([], [YamlSection(title, settings)])
+        text = document([], [YamlSection(title, nested(settings))])
         several = f"NNODES={{nodes}} NODE_RANK={{rank}} MASTER_ADDR={{address}} {start}"
     else:
         text = " \\\n  ".join([start, *_arguments(settings, "--" if writes.form == "options" else "")]) + "\n"
@@ -85,12 +88,16 @@ def _of_the_job(told: Written) -> Mapping[str, Any]:
     """Return what no setting of TRL says: the launcher's part, and what is counted over all GPUs."""
     job, layout = told.job, told.layout
     batch, group = told.fact("batch"), told.fact("group") if job.objective == "grpo" else 1
+    rollout = job.resolved.method.rollout or Rollout()
     offloaded = "-offload" if job.parallelism.cpu_offload != "none" else ""
     return {
         "job.method.kind": job.kind, "job.hardware.parallelism.strategy": f"{job.strategy}{offloaded}",
         "job.method.objective": job.objective,
         "batch": batch, "prompts": max(1, batch // group), "gpus_per_node": job.hardware.gpus_per_node,
         "nodes": job.hardware.nodes, "held_out": job.held_out or None,
+        "seq_len": job.data.seq_len, "turns": rollout.turns, "engine_precision": rollout.precision,
+        "staleness": None if rollout.staleness is None else ceil(rollout.staleness),
+        "engine_gpus": engine_gpus(job.resolved) or None,
         "tensor": layout.tensor, "context": layout.context,
         "longest_prompt": job.data.seq_len - job.longest_completion if job.objective == "grpo" else None,
     }  # fmt: skip

@@ -91,6 +91,15 @@ def _below(fields: dict[str, Any], name: str) -> dict[str, Any]:
     return part  # type: ignore[no-any-return]
 
 
+def nested(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """Return settings whose names have dots as parts within parts."""
+    fields: dict[str, Any] = {}
+    for name, value in settings.items():
+        part, _, last = name.rpartition(".")
+        (_below(fields, part) if part else fields)[last] = value
+    return fields
+
+
 def _merge(fields: dict[str, Any], more: Mapping[str, Any]) -> None:
     for name, value in more.items():
         if isinstance(value, Mapping) and isinstance(fields.get(name), dict):

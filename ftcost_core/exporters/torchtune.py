@@ -50,6 +50,11 @@ def _recipe(job: TrainerJob) -> str:
     if quantization and not job.adapters:
         raise fail("method.quantization.kind", quantization.kind, tr('"nf4" beside adapters, or null, for torchtune'))
     where = "single_device" if job.gpus == 1 else "distributed"
+    if rounding := job.resolved.method.fake_quantization:
+        if where != "distributed" or job.objective != "sft" or rounding == "fp8-int4":
+            allowed = tr('"int4" or "int8-int4" for SFT on several GPUs, or null: torchtune has no other recipe')
+            raise fail("method.fake_quantization", rounding, allowed)
+        return "qat_lora_finetune_distributed" if job.adapters else "qat_distributed"
     if job.objective == "dpo":
         return f"lora_dpo_{where}" if job.adapters else "full_dpo_distributed"
     return f"lora_finetune_{where}" if job.adapters else f"full_finetune_{where}"

@@ -17,7 +17,7 @@ from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.catalogue.gpus import Gpu
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.methods import METHODS, MethodTraits, method_traits
-from ftcost_core.documents.rollouts import engine_gpus, teacher_gpus
+from ftcost_core.documents.rollouts import engine_gpus, judge_gpus, teacher_gpus
 from ftcost_core.documents.term import Array, Figures, Index, Mask
 from ftcost_core.formulas.facts.families import family, peft_adapts_experts
 from ftcost_core.formulas.facts.stacks import ZERO, mechanisms
@@ -31,6 +31,7 @@ from ftcost_core.formulas.job_fields import (
     flags,
     hooked_checkpoints,
     images_per_token,
+    judge_parameters,
     knows_evaluation,
     machine_gpu,
     machine_speed,
@@ -145,6 +146,14 @@ class JobArrays(Figures, frozen=True, dict=True, weakref=True):
     teacher_active: Annotated[Array, numbers(partial(teacher_parameters, "active"))]
     """Parameters that a token of a teacher's is multiplied with."""
     teacher_weight_bytes: Annotated[Array, numbers(teacher_weight_bytes)]
+    judge_place: Annotated[WordArray, words("method.judge.place")]
+    """``none`` without a judge."""
+    judge_gpus: Annotated[Array, numbers(judge_gpus)]
+    """GPUs that only a judge uses."""
+    judge_parameters: Annotated[Array, numbers(partial(judge_parameters, "total"))]
+    judge_active: Annotated[Array, numbers(partial(judge_parameters, "active"))]
+    judge_tokens: Annotated[Array, numbers("method.judge.tokens", 0)]
+    """Tokens that it writes of a completion; 0: a score alone."""
     trained_layers: Annotated[Array, numbers("method.trained_layers", 0)]
     tower: Annotated[WordArray, words("method.tower")]
     projector: Annotated[WordArray, words("method.projector")]
@@ -152,6 +161,10 @@ class JobArrays(Figures, frozen=True, dict=True, weakref=True):
     """0 without adapters."""
     adapter_variant: Annotated[WordArray, words("method.lora.variant")]
     """``none`` without adapters, and for a low-rank pair."""
+    adapter_count: Annotated[Array, numbers("method.lora.count", 1)]
+    """Adapters that are trained at once on one base."""
+    fake_quantization: Annotated[WordArray, words("method.fake_quantization")]
+    """``none`` without quantisation-aware training."""
     dropout: Annotated[Array, numbers("method.lora.dropout", 0)]
     targets: Mapping[str, Mask]
     """For each role: where an adapter is put on it."""
@@ -253,8 +266,8 @@ class JobArrays(Figures, frozen=True, dict=True, weakref=True):
 
     @cached_property
     def gpus(self) -> Array:
-        """GPUs that train: all of the job's but those of a rollout engine and of a teacher."""
-        return np.maximum(1.0, self.rented_gpus - self.rollout_gpus - self.teacher_gpus)
+        """GPUs that train: all of the job's but those of a rollout engine, of a teacher and of a judge."""
+        return np.maximum(1.0, self.rented_gpus - self.rollout_gpus - self.teacher_gpus - self.judge_gpus)
 
     @cached_property
     def rented_gpus(self) -> Array:
@@ -380,6 +393,12 @@ class JobArrays(Figures, frozen=True, dict=True, weakref=True):
         """Return a field of :class:`AdapterFacts`, those of a low-rank pair where the job names none."""
         facts = vocabulary().adapters.by
         return self.adapter_variant.look_up({**facts, "none": facts["lora"]}, attrgetter(name))
+
+    @once_per_batch
+    def rounding_facts(self, name: str) -> Array:
+        """Return a field of :class:`FakeQuantizationFacts`, 0 where nothing is rounded."""
+        table = {word: float(getattr(facts, name)) for word, facts in vocabulary().fake_quantizations.by.items()}
+        return self.fake_quantization.table({**table, "none": 0.0})
 
     @once_per_batch
     def optimizer_facts(self, name: str) -> Array:

@@ -79,6 +79,7 @@ _OPTIONAL_PARTS: Mapping[str, Callable[[Job], object]] = {
     "method.quantization": _quantization,
     "method.rollout": lambda job: job.method.rollout or _NO_ROLLOUT,
     "method.teacher": teacher_of,
+    "method.judge": lambda job: job.method.judge,
 }
 
 
@@ -125,6 +126,14 @@ def teacher_parameters(part: str, job: Job) -> float:
     if teacher is None or teacher.model is None:
         return 0.0
     return float(getattr(counts(find_model(teacher.model).architecture), part))
+
+
+def judge_parameters(part: str, job: Job) -> float:
+    """Return the parameters of a job's judge, ``total`` or ``active``; 0 without one."""
+    judge = job.method.judge
+    if judge is None or judge.model is None:
+        return 0.0
+    return float(getattr(counts(find_model(judge.model).architecture), part))
 
 
 def teacher_weight_bytes(job: Job) -> float:

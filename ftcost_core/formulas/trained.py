@@ -64,7 +64,7 @@ class TrainedParameters(Struct, frozen=True):
     positions: Array
     """A learned table of positions, trained in place."""
     adapters: ByPlace
-    """Low-rank pairs of LoRA by the matrix they stand beside, with DoRA's magnitudes."""
+    """Low-rank pairs of LoRA by the matrix they stand beside, with DoRA's magnitudes; of all adapters at once."""
     copies: ByPlace
     """Matrices trained in full beside adapters (``train_fully``): copies beside the frozen ones."""
     models: Array
@@ -108,7 +108,7 @@ def trained_parameters(batch: JobArrays) -> TrainedParameters:
     own_head = np.where(untied > 0, float(size.head or size.embedding), float(size.head))
     own_head = own_head * (1 - batch.pooled)
     outer = full * batch.stack_facts("trains_outer")
-    adapters, copies = _adapters(batch), _copies(batch)
+    adapters, copies = (counted.times(batch.adapter_count) for counted in (_adapters(batch), _copies(batch)))
     if batch.pooled.any():  # a head that is not there has none
         adapters = replace(adapters, head=adapters.head * (1 - batch.pooled))
         copies = replace(copies, head=copies.head * (1 - batch.pooled))

@@ -15,11 +15,14 @@ from ftcost_core.architecture.counts import counts
 from ftcost_core.catalogue.months import HOURS_PER_MONTH
 from ftcost_core.catalogue.tariffs import Tariffs
 from ftcost_core.documents.job import Job
+from ftcost_core.documents.rollouts import sequence_tokens
 from ftcost_core.documents.term import Array, Figures
 from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.memory.sizes import adapter_bytes, checkpoint_bytes
+from ftcost_core.formulas.rollout.engine import engine
 from ftcost_core.formulas.schedule.phases import WITHOUT_GPUS, Schedule
 from ftcost_core.pricing.bill import Bill, Extras, RentalRates, bill, billed_hours, extra_parts, invoice
+from ftcost_core.pricing.managed import cheapest_reader
 
 
 class Bills(Struct, frozen=True):
@@ -52,6 +55,10 @@ class JobCharges(Figures, frozen=True):
     one_off_usd: Array
     tax_share: Array
     contingency_share: Array
+    usd_per_token: Array
+    """Of the services that read what is trained on: a teacher."""
+    usd_per_token_judged: Array
+    """Of those that read what is generated; what they write counts as more."""
 
     @classmethod
     def of(cls, jobs: Sequence[Job]) -> Self:
@@ -60,6 +67,8 @@ class JobCharges(Figures, frozen=True):
             one_off_usd=np.array([job.run.one_off_usd for job in jobs]),
             tax_share=np.array([job.run.tax_share for job in jobs]),
             contingency_share=np.array([job.run.contingency_share for job in jobs]),
+            usd_per_token=np.array([_teacher_usd(job) for job in jobs]),
+            usd_per_token_judged=np.array([_judge_usd(job) for job in jobs]),
         )
 
 
@@ -83,6 +92,7 @@ def bills(
         increment_s=tariffs.increment_s,
         minimum_s=tariffs.minimum_s,
     )
+    services_usd = _services_usd(batch, charges, index, schedule)
     rented = {name: hours for name, hours in schedule.phases.items() if name not in WITHOUT_GPUS}
 
     def extras_of(rented_hours: Array, wall_hours: Array) -> Extras:
@@ -98,6 +108,7 @@ def bills(
             one_off_usd=charges.one_off_usd,
             tax_share=charges.tax_share * tariffs.taxed,
             contingency_share=charges.contingency_share,
+            services_usd=services_usd,
         )
 
     def total_usd(gpu_hours: Array, wall_hours: Array, share: Array | float = 1.0) -> Array:
@@ -123,6 +134,37 @@ def bills(
         rates,
         extras,
     )
+
+
+def _services_usd(batch: JobArrays, charges: JobCharges, index: NDArray[np.int64], schedule: Schedule) -> Array:
+    """Return what teachers and judges cost that are somebody's service: the run's real tokens, times their price."""
+    if not (charges.usd_per_token + charges.usd_per_token_judged).any():
+        return np.zeros(len(index))
+    real = np.where(
+        batch.batching.is_("packed"), batch.mean_seq_len, np.minimum(batch.mean_seq_len, batch.mean_sample_tokens)
+    )
+    trained = (batch.global_batch * batch.sequences * real)[index] * schedule.optimizer_steps
+    generated = engine(batch).generated[index] if charges.usd_per_token_judged.any() else 1.0
+    return np.asarray(trained * (charges.usd_per_token + charges.usd_per_token_judged * generated))
+
+
+def _teacher_usd(job: Job) -> float:
+    teacher = job.method.teacher
+    served = teacher is not None and teacher.model is not None and teacher.place == "service"
+    price = cheapest_reader(teacher.model) if teacher and teacher.model and served else None
+    return float(price.input_usd) / 1e6 if price else 0.0
+
+
+def _judge_usd(job: Job) -> float:
+    """Return the price of a token that is judged: as read, and the judge's own by the tokens of a sequence."""
+    judge, rollout = job.method.judge, job.method.rollout
+    if judge is None or judge.model is None or judge.place != "service":
+        return 0.0
+    price = cheapest_reader(judge.model)
+    if price is None:
+        return 0.0
+    sequence = sequence_tokens(job) or (rollout and rollout.completion_tokens) or job.data.seq_len
+    return (float(price.input_usd) + float(price.output_usd) * (judge.tokens or 0) / sequence) / 1e6
 
 
 def spread(total: Array, *ends: Array) -> Array:

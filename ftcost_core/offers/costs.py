@@ -284,7 +284,7 @@ def passes(offer: Offer, limits: Limits) -> bool:
 
 
 _WHEREVER_IT_RUNS = ("one-off", "tax", "contingency")
-_GROWS_WITH_TOKENS = ("training", "evaluation", "experiments", "saving", "lost-work")
+_GROWS_WITH_TOKENS = ("services", "training", "evaluation", "experiments", "saving", "lost-work")
 
 
 def managed(

@@ -26,7 +26,7 @@ UNITS: dict[SweptQuantity, str] = {
     "seq_len": "tokens", "micro_batch": "sequences", "gpus": "GPUs", "rank": "1", "tokens": "tokens",
     "price": "USD/GPU/h",
 }  # fmt: skip
-_BESIDE_TIME = ("storage", "egress", "upfront", "tax", "contingency", "one-off")
+_BESIDE_TIME = ("storage", "egress", "upfront", "tax", "contingency", "one-off", "services")
 _REACH = 8
 """The usual sweep goes from an eighth of the job's own value to eight times."""
 

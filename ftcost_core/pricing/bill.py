@@ -58,6 +58,8 @@ class Extras(Struct, Generic[N], frozen=True):
     """Tax on what is paid to the provider."""
     contingency_share: N
     """What is set aside beside that, tax included."""
+    services_usd: N
+    """Other models that the run asks as somebody's service: a teacher, a judge."""
 
 
 def bill(rented_hours: Mapping[str, Array], rates: RentalRates[Array], extras: Extras[Array] | None = None) -> Bill:
@@ -126,7 +128,7 @@ def machine_parts(rented_hours: Mapping[str, N], hours: N, rates: RentalRates[N]
 def extra_parts(extras: Extras[N], machines_usd: N) -> dict[str, N]:
     """Return what is paid beside ``machines_usd``, by part.
 
-    Tax is on everything that the provider bills; contingency on that and its tax, not on one-off costs.
+    Tax is on everything that the provider bills; contingency on that and its tax, not on one-off costs and services.
     """
     zero = extras.egress_gb * 0
     storage = extras.storage_gb_months * extras.usd_per_gb_month
@@ -140,6 +142,7 @@ def extra_parts(extras: Extras[N], machines_usd: N) -> dict[str, N]:
         "tax": tax,
         "contingency": (billed + tax) * extras.contingency_share,
         "one-off": extras.one_off_usd,
+        "services": extras.services_usd,
     }
 
 
@@ -179,6 +182,7 @@ def _extra_terms(extras: Extras[Array], parts: Mapping[str, Array], machines_usd
             {"share": extras.contingency_share, "billed": billed + parts["tax"]},
         ),
         "one-off": (mark("as given"), {"amount": extras.one_off_usd}),
+        "services": (mark("tokens × price of a teacher's or a judge's service"), {"amount": extras.services_usd}),
     }
     return [
         FigureArray(

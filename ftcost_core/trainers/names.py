@@ -6,7 +6,7 @@ Trainer: TypeAlias = Literal[
     "trl", "axolotl", "llama-factory", "torchtune", "unsloth", "nemo", "mlx-lm", "maxtext", "torchtitan"
 ]  # fmt: skip
 """Targets that are the training itself."""
-Relative: TypeAlias = Literal["ms-swift", "openrlhf", "verl"]
+Relative: TypeAlias = Literal["ms-swift", "openrlhf", "verl", "nemo-rl"]
 """Targets that take TRL's settings by other names."""
 Launcher: TypeAlias = Literal["accelerate", "deepspeed"] | Relative
 """Targets whose settings are those of TRL: configurations of a launcher, which starts its script, and its relatives."""

@@ -62,6 +62,9 @@ VALUE_NAMES: Mapping[str, Mapping[object, str]] = {
     "method.teacher.place": LazyTexts({
         "beside": "On the trainer's GPUs", "own-gpus": "On GPUs of its own", "service": "As a service",
     }),
+    "method.judge.place": LazyTexts({
+        "beside": "On the trainer's GPUs", "own-gpus": "On GPUs of its own", "service": "As a service",
+    }),
     "method.teacher.quantization": LazyTexts({
         "nf4": "NF4", "fp4": "FP4", "int8": "INT8", "int4-gptq": "INT4 (GPTQ)",
         "int4-mlx": "INT4 (MLX)", "int8-mlx": "INT8 (MLX)",
@@ -74,6 +77,10 @@ VALUE_NAMES: Mapping[str, Mapping[object, str]] = {
     "method.lora.variant": LazyTexts({
         "lora": "LoRA", "rslora": "Rank-stabilised", "pissa": "PiSSA", "lora-plus": "LoRA+", "lora-fa": "LoRA-FA",
         "vera": "VeRA", "ia3": "IA3", "oft": "OFT",
+    }),
+    "method.fake_quantization": LazyTexts({
+        "int4": "INT4 weights", "int8-int4": "INT8 activations, INT4 weights",
+        "fp8-int4": "FP8 activations, INT4 weights",
     }),
     "method.lora.adapter_dtype": LazyTexts({"fp32": "FP32", "bf16": "BF16"}),
     "method.quantization.kind": LazyTexts({

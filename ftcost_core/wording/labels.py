@@ -67,14 +67,14 @@ PHASES = LazyTexts({
     "saving": "Saving checkpoints", "lost-work": "Lost and repeated work", "waiting": "Waiting for a machine",
     "billing-rounding": "Paid but not used: billing increment or block", "storage": "Storage",
     "egress": "Traffic out of the provider", "upfront": "Share of what is paid up front",
-    "one-off": "One-off costs", "tax": "Tax", "contingency": "Contingency",
+    "one-off": "One-off costs", "services": "Services of other models", "tax": "Tax", "contingency": "Contingency",
 })  # fmt: skip
 """Phases of a run and parts of the bill."""
 STEP_PARTS = LazyTexts({
     "matmul": "Matrix products", "attention": "Attention", "elementwise": "Elementwise work",
     "dequantise": "Dequantising", "communication": "Communication", "optimizer": "Optimizer",
     "overhead": "Overhead", "generation": "Generation", "synchronisation": "Synchronisation",
-    "teacher": "Teacher",
+    "teacher": "Teacher, judge",
 })  # fmt: skip
 """Parts of the time of an optimizer step."""
 ROLLOUT_PARTS = LazyTexts({

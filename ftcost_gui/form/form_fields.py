@@ -101,6 +101,14 @@ def _teacher_apart(job: Job) -> bool:
     return _taught(job) and job.method.teacher is not None and job.method.teacher.place == "own-gpus"
 
 
+def _judged(job: Job) -> bool:
+    return _generates(job) and job.method.judge is not None
+
+
+def _judge_apart(job: Job) -> bool:
+    return job.method.judge is not None and _judged(job) and job.method.judge.place == "own-gpus"
+
+
 def _several_turns(job: Job) -> bool:
     return _generates(job) and job.method.rollout is not None and (job.method.rollout.turns or 1) > 1
 
@@ -231,9 +239,11 @@ def sections() -> tuple[SectionSpec, ...]:
                 FieldSpec("training.experts", "choice", when=_has_experts),
                 *_rollout_fields(),
                 FieldSpec("method.lora.variant", "choice", when=_adapters),
+                FieldSpec("method.lora.count", "number", pin=True, when=_adapters),
                 FieldSpec("method.lora.dropout", "number", step="hundredth", pin=True, when=_adapters),
                 FieldSpec("method.lora.adapter_dtype", "choice", when=_adapters),
                 FieldSpec("method.lora.experts", "choice", when=_adapted_experts),
+                FieldSpec("method.fake_quantization", "choice"),
                 FieldSpec("method.quantization.double", "choice", label=tr("Double quant."), when=_quantized),
                 FieldSpec("method.quantization.upcast", "choice", when=_quantized),
                 FieldSpec("method.experts_quantized", "choice", when=_quantized_experts),
@@ -326,6 +336,10 @@ def _rollout_fields() -> tuple[FieldSpec, ...]:
         FieldSpec("method.teacher.place", "choice", when=_taught),
         FieldSpec("method.teacher.gpus", "number", step="double", pin=True, when=_teacher_apart),
         FieldSpec("method.teacher.quantization", "choice", when=_taught),
+        FieldSpec("method.judge.model", "model", when=_generates),
+        FieldSpec("method.judge.place", "choice", when=_judged),
+        FieldSpec("method.judge.gpus", "number", step="double", pin=True, when=_judge_apart),
+        FieldSpec("method.judge.tokens", "number", unit=tr("tok"), step="double", pin=True, when=_judged),
         FieldSpec("method.reference", "choice", when=lambda job: job.method.objective not in ("sft", *TAUGHT)),
         FieldSpec(rollout + "engine", "choice", when=_generates),
         FieldSpec(rollout + "gpus", "number", step="double", pin=True, when=_has_server),

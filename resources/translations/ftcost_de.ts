@@ -114,6 +114,11 @@
       <translation>"elapsed_time" ist keine Zeit</translation>
     </message>
     <message>
+      <source>"int4" or "int8-int4" for SFT on several GPUs, or null: torchtune has no other recipe</source>
+      <extracomment>ftcost_core/exporters/torchtune.py: _recipe</extracomment>
+      <translation>"int4" oder "int8-int4" für SFT auf mehreren GPUs, oder null: torchtune hat kein anderes Rezept</translation>
+    </message>
+    <message>
       <source>"nf4" beside adapters, or null, for torchtune</source>
       <extracomment>ftcost_core/exporters/torchtune.py: _recipe</extracomment>
       <translation>"nf4" neben Adaptern oder null, für torchtune</translation>
@@ -1442,6 +1447,11 @@
       <source>Adapters</source>
       <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>Adapter</translation>
+    </message>
+    <message>
+      <source>Adapters at once</source>
+      <extracomment>ftcost_core/documents/method_fields.py: Lora</extracomment>
+      <translation>Adapter zugleich</translation>
     </message>
     <message>
       <source>Adapters on experts</source>
@@ -3464,6 +3474,11 @@
       <translation>FP8</translation>
     </message>
     <message>
+      <source>FP8 activations, INT4 weights</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation>FP8-Aktivierungen, INT4-Gewichte</translation>
+    </message>
+    <message>
       <source>FP8 mixed</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>FP8 gemischt</translation>
@@ -4659,6 +4674,11 @@
       <translation>INT4 (MLX)</translation>
     </message>
     <message>
+      <source>INT4 weights</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation>INT4-Gewichte</translation>
+    </message>
+    <message>
       <source>INT8</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>INT8</translation>
@@ -4667,6 +4687,11 @@
       <source>INT8 (MLX)</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>INT8 (MLX)</translation>
+    </message>
+    <message>
+      <source>INT8 activations, INT4 weights</source>
+      <extracomment>ftcost_core/wording/field_values.py</extracomment>
+      <translation>INT8-Aktivierungen, INT4-Gewichte</translation>
     </message>
     <message>
       <source>INT8, INT4 (GPTQ)</source>
@@ -4947,6 +4972,26 @@
       <source>JSON lines, JSON, CSV, Parquet, plain text (also compressed), or a saved datasets folder: how many tokens it has, in what lengths, and what batching makes of them. It is read here and sent nowhere.</source>
       <extracomment>ftcost_gui/pages/data/data_view.py: DataView.__init__</extracomment>
       <translation>JSON-Zeilen, JSON, CSV, Parquet, reiner Text (auch komprimiert) oder ein gespeicherter datasets-Ordner: wie viele Token es sind, in welchen Längen und was das Batching daraus macht. Gelesen wird hier, gesendet wird nichts.</translation>
+    </message>
+    <message>
+      <source>Judge</source>
+      <extracomment>ftcost_core/documents/method_fields.py: Judge</extracomment>
+      <translation>Judge</translation>
+    </message>
+    <message>
+      <source>Judge runs</source>
+      <extracomment>ftcost_core/documents/method_fields.py: Judge</extracomment>
+      <translation>Judge läuft</translation>
+    </message>
+    <message>
+      <source>Judge's GPUs</source>
+      <extracomment>ftcost_core/documents/method_fields.py: Judge</extracomment>
+      <translation>GPUs des Judge</translation>
+    </message>
+    <message>
+      <source>Judge's answer</source>
+      <extracomment>ftcost_core/documents/method_fields.py: Judge</extracomment>
+      <translation>Antwort des Judge</translation>
     </message>
     <message>
       <source>KTO</source>
@@ -5652,6 +5697,11 @@
       <source>Mean tokens per sample</source>
       <extracomment>ftcost_core/documents/job.py: Data</extracomment>
       <translation>Mittlere Token je Beispiel</translation>
+    </message>
+    <message>
+      <source>Mean tokens that it writes of a completion; none: a score alone.</source>
+      <extracomment>ftcost_core/documents/method_fields.py: Judge</extracomment>
+      <translation>Token, die er im Mittel zu einer Antwort schreibt; keine: nur eine Punktzahl.</translation>
     </message>
     <message>
       <source>Measure it: a pilot run of some fifty steps narrows hours and cost</source>
@@ -6827,6 +6877,11 @@
       <source>Of the job's GPUs, those that only the engine uses.</source>
       <extracomment>ftcost_core/documents/method_fields.py: Rollout</extracomment>
       <translation>Von den GPUs des Jobs die, die nur die Engine nutzt.</translation>
+    </message>
+    <message>
+      <source>Of the job's GPUs, those that only the judge uses.</source>
+      <extracomment>ftcost_core/documents/method_fields.py: Judge</extracomment>
+      <translation>GPUs des Jobs, die nur der Judge nutzt.</translation>
     </message>
     <message>
       <source>Of the job's GPUs, those that only the teacher uses.</source>
@@ -8049,6 +8104,11 @@
       <translation>Rein: Gewichte, Gradienten und Optimiererzustände in 16 Bit. Gemischt: mit FP32-Master-Gewichten.</translation>
     </message>
     <message>
+      <source>Put the file into examples/configs of NeMo RL: what it leaves out is that of grpo_math_1B.yaml. Its data and rewards are named under data and env.</source>
+      <extracomment>resources/exporters/dialects.json</extracomment>
+      <translation>Legen Sie die Datei in examples/configs von NeMo RL: Was sie auslässt, ist das von grpo_math_1B.yaml. Daten und Rewards werden unter data und env genannt.</translation>
+    </message>
+    <message>
       <source>Puts the lengths into the job as one step that Undo takes back (Ctrl+Return)</source>
       <extracomment>ftcost_gui/pages/data/data_view.py: DataView.__init__</extracomment>
       <translation>Übernimmt die Längen in den Job, in einem Schritt, den Rückgängig zurücknimmt (Ctrl+Return)</translation>
@@ -8117,6 +8177,16 @@
       <source>Quantisation strategies</source>
       <extracomment>tests/claims/tables.json: quantisation</extracomment>
       <translation>Quantisierungsstrategien</translation>
+    </message>
+    <message>
+      <source>Quantisation-aware</source>
+      <extracomment>ftcost_core/documents/method_fields.py: Method</extracomment>
+      <translation>Quantisierungsbewusst</translation>
+    </message>
+    <message>
+      <source>Quantisation-aware training</source>
+      <extracomment>resources/help/glossary.json</extracomment>
+      <translation>Quantisierungsbewusstes Training</translation>
     </message>
     <message>
       <source>Quantised</source>
@@ -8954,6 +9024,11 @@
       <translation>Dienst</translation>
     </message>
     <message>
+      <source>Services of other models</source>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
+      <translation>Dienste anderer Modelle</translation>
+    </message>
+    <message>
       <source>Set a budget and a deadline, and search for plans</source>
       <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_ways_to_begin</extracomment>
       <translation>Budget und Termin setzen und nach Plänen suchen</translation>
@@ -9629,6 +9704,11 @@
       <translation>TRL PPOTrainer: PolicyAndValueWrapper führt beide vor einem Rückwärtsdurchlauf aus</translation>
     </message>
     <message>
+      <source>TRL RewardTrainer's model beside the policy, sharded as the policy is</source>
+      <extracomment>ftcost_core/formulas/memory/step_phases.py: other_models</extracomment>
+      <translation>Modell von TRLs RewardTrainer neben der Policy, verteilt wie sie</translation>
+    </message>
+    <message>
       <source>TRL computes the loss in chunks and never holds all logits. Set training.loss to chunked for an estimate of it.</source>
       <extracomment>resources/exporters/settings/trl.json</extracomment>
       <translation>TRL berechnet den Loss in Stücken und hält nie alle Logits. Setzen Sie training.loss auf chunked, um das zu schätzen.</translation>
@@ -9752,6 +9832,11 @@
       <source>Teacher's quantisation</source>
       <extracomment>ftcost_core/documents/method_fields.py: Teacher</extracomment>
       <translation>Quantisierung des Lehrers</translation>
+    </message>
+    <message>
+      <source>Teacher, judge</source>
+      <extracomment>ftcost_core/wording/labels.py</extracomment>
+      <translation>Lehrer, Judge</translation>
     </message>
     <message>
       <source>Tensor parallel</source>
@@ -10869,6 +10954,11 @@
       <translation>Trainierte Parameter</translation>
     </message>
     <message>
+      <source>Trained together on one base, each on samples of its own; none: 1.</source>
+      <extracomment>ftcost_core/documents/method_fields.py: Lora</extracomment>
+      <translation>Zusammen auf einer Basis trainiert, jeder auf eigenen Beispielen; keine Angabe: 1.</translation>
+    </message>
+    <message>
       <source>Trainer</source>
       <extracomment>ftcost_core/documents/job.py: Training</extracomment>
       <translation>Trainer</translation>
@@ -10932,6 +11022,11 @@
       <source>Training every weight of the model. With mixed precision and AdamW that takes about 16 bytes a weight before the first activation.</source>
       <extracomment>resources/help/glossary.json: Full fine-tuning</extracomment>
       <translation>Training aller Gewichte des Modells. Mit gemischter Genauigkeit und AdamW braucht das etwa 16 Byte je Gewicht, noch vor der ersten Aktivierung.</translation>
+    </message>
+    <message>
+      <source>Training in which weights, and with some schemes activations, are rounded in each pass as they will be when the model is quantised. The weights themselves stay in full: it takes more memory and time, not less.</source>
+      <extracomment>resources/help/glossary.json: Quantisation-aware training</extracomment>
+      <translation>Training, in dem Gewichte und bei manchen Verfahren auch Aktivierungen in jedem Durchlauf so gerundet werden, wie sie es im quantisierten Modell sein werden. Die Gewichte selbst bleiben in voller Genauigkeit: Es braucht mehr Speicher und Zeit, nicht weniger.</translation>
     </message>
     <message>
       <source>Training on plain text, all weights, usually over far more tokens than fine-tuning takes.</source>
@@ -11534,6 +11629,11 @@
       <translation>Was eine Einheit davon wert ist.</translation>
     </message>
     <message>
+      <source>What rewards completions, where it is a model.</source>
+      <extracomment>ftcost_core/documents/method_fields.py: Method</extracomment>
+      <translation>Was Antworten bewertet, wo es ein Modell ist.</translation>
+    </message>
+    <message>
       <source>What stands beside each matrix; none: a low-rank pair.</source>
       <extracomment>ftcost_core/documents/method_fields.py: Lora</extracomment>
       <translation>Was neben jeder Matrix steht; keine Angabe: ein Low-Rank-Paar.</translation>
@@ -11604,6 +11704,11 @@
       <translation>Was angenommen wurde, lässt sich in seiner Zeile ändern: mit einem Doppelklick.</translation>
     </message>
     <message>
+      <source>What weights, or activations and weights, are rounded to in each pass (QAT); none: nothing is.</source>
+      <extracomment>ftcost_core/documents/method_fields.py: Method</extracomment>
+      <translation>Worauf Gewichte oder Aktivierungen und Gewichte in jedem Durchlauf gerundet werden (QAT); keine Angabe: nichts wird gerundet.</translation>
+    </message>
+    <message>
       <source>What would change</source>
       <extracomment>ftcost_gui/pages/prices/update_dialog.py: UpdateDialog.__init__</extracomment>
       <translation>Was sich ändern würde</translation>
@@ -11642,6 +11747,11 @@
       <source>Where it comes from</source>
       <extracomment>ftcost_core/report/section_assumptions.py: assumptions_section</extracomment>
       <translation>Woher es kommt</translation>
+    </message>
+    <message>
+      <source>Where it reads completions.</source>
+      <extracomment>ftcost_core/documents/method_fields.py: Judge</extracomment>
+      <translation>Wo er Antworten liest.</translation>
     </message>
     <message>
       <source>Where its forward passes are made.</source>
@@ -12259,6 +12369,16 @@
       <translation>ein Job-Dokument: ein Objekt mit "format": "ftcost-job"</translation>
     </message>
     <message>
+      <source>a judge</source>
+      <extracomment>ftcost_core/evaluation/rollout.py: check_judge</extracomment>
+      <translation>ein Judge</translation>
+    </message>
+    <message>
+      <source>a judge reads every completion once</source>
+      <extracomment>ftcost_core/formulas/rollout/teacher.py: judge_term</extracomment>
+      <translation>ein Judge liest jede Antwort einmal</translation>
+    </message>
+    <message>
       <source>a kernel that {name} runs: {kernels}</source>
       <extracomment>ftcost_core/evaluation/gpu_support.py: lacking_kernel</extracomment>
       <translation>ein Kernel, den {name} ausführt: {kernels}</translation>
@@ -12372,6 +12492,11 @@
       <source>a model in 16 bits: quantised weights are not trained themselves</source>
       <extracomment>ftcost_core/configurations/reading.py: _quantized_before</extracomment>
       <translation>ein Modell in 16 Bit: Quantisierte Gewichte werden selbst nicht trainiert</translation>
+    </message>
+    <message>
+      <source>a model of the catalogue, or null in method.judge: nothing judges</source>
+      <extracomment>ftcost_core/evaluation/rollout.py: check_judge</extracomment>
+      <translation>ein Modell des Katalogs, oder null in method.judge: nichts bewertet</translation>
     </message>
     <message>
       <source>a model of the catalogue: {objective} learns from a teacher</source>
@@ -14344,6 +14469,11 @@
       <translation>weniger als die {gpus} GPUs des Jobs, mit denen einer Engine</translation>
     </message>
     <message>
+      <source>fewer than the {gpus} GPUs of the job, with an engine's and a teacher's</source>
+      <extracomment>ftcost_core/evaluation/rollout.py: check_judge</extracomment>
+      <translation>weniger als die {gpus} GPUs des Jobs, zusammen mit denen einer Engine und eines Lehrers</translation>
+    </message>
+    <message>
       <source>fewest GPUs</source>
       <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>wenigste GPUs</translation>
@@ -14392,11 +14522,6 @@
       <source>first layer</source>
       <extracomment>ftcost_core/formulas/memory/step_phases.py</extracomment>
       <translation>erste Schicht</translation>
-    </message>
-    <message>
-      <source>first matrices of pairs, which are not trained</source>
-      <extracomment>ftcost_core/formulas/memory/adapters.py: adapter_terms</extracomment>
-      <translation>erste Matrizen der Paare, die nicht trainiert werden</translation>
     </message>
     <message>
       <source>fits</source>
@@ -15424,6 +15549,11 @@
       <translation>verbunden durch {0}</translation>
     </message>
     <message>
+      <source>judge</source>
+      <extracomment>ftcost_core/formulas/memory/step_phases.py: other_models</extracomment>
+      <translation>Judge</translation>
+    </message>
+    <message>
       <source>keeping the model {0} a month</source>
       <extracomment>ftcost_core/report/brief.py: _alternatives</extracomment>
       <translation>Vorhalten des Modells {0} im Monat</translation>
@@ -15742,6 +15872,11 @@
       <source>matmul</source>
       <extracomment>ftcost_core/formulas/throughput/matmul.py: matmul_seconds</extracomment>
       <translation>Matmul</translation>
+    </message>
+    <message>
+      <source>matrices of pairs that are not trained</source>
+      <extracomment>ftcost_core/formulas/memory/adapters.py: adapter_terms</extracomment>
+      <translation>Matrizen von Paaren, die nicht trainiert werden</translation>
     </message>
     <message>
       <source>max_completion_length</source>
@@ -16664,6 +16799,16 @@
       <translation>niemand liest aus dieser Pipe</translation>
     </message>
     <message>
+      <source>null, or method.kind "lora" without method.quantization: this base is quantised already</source>
+      <extracomment>ftcost_core/evaluation/checks.py: _check_rounding</extracomment>
+      <translation>null, oder method.kind "lora" ohne method.quantization: Diese Basis ist schon quantisiert</translation>
+    </message>
+    <message>
+      <source>null, or one of the stacks {stacks} in training.stack</source>
+      <extracomment>ftcost_core/evaluation/checks.py: _check_rounding</extracomment>
+      <translation>null, oder einer der Stacks {stacks} in training.stack</translation>
+    </message>
+    <message>
       <source>null: LLaMA-Factory's usual trainer</source>
       <extracomment>ftcost_core/configurations/own_settings.py: before_factory</extracomment>
       <translation>null: der übliche Trainer von LLaMA-Factory</translation>
@@ -17539,6 +17684,11 @@
       <translation>gelesen</translation>
     </message>
     <message>
+      <source>reading, and weights for each token written</source>
+      <extracomment>ftcost_core/formulas/rollout/teacher.py: judge_term</extracomment>
+      <translation>Lesen, und Gewichte für jedes geschriebene Token</translation>
+    </message>
+    <message>
       <source>reads and writes of a decoder layer, fitted traffic</source>
       <extracomment>ftcost_core/formulas/throughput/elementwise.py: elementwise_seconds</extracomment>
       <translation>Lese- und Schreibzugriffe einer Decoder-Schicht, angepasster Speicherverkehr</translation>
@@ -17652,6 +17802,16 @@
       <source>root</source>
       <extracomment>ftcost_core/formulas/memory/communication.py: gathered</extracomment>
       <translation>Wurzel</translation>
+    </message>
+    <message>
+      <source>rounded</source>
+      <extracomment>ftcost_core/formulas/memory/fake_quantised.py: rounded_weights</extracomment>
+      <translation>gerundet</translation>
+    </message>
+    <message>
+      <source>rounded copies of weights, and what rounding keeps</source>
+      <extracomment>ftcost_core/formulas/memory/fake_quantised.py: rounded_weights</extracomment>
+      <translation>gerundete Kopien von Gewichten, und was das Runden aufhebt</translation>
     </message>
     <message>
       <source>rule of thumb</source>
@@ -18829,16 +18989,6 @@
       <translation>die Tar-Datei bricht nach Eintrag {number} ab: {why}</translation>
     </message>
     <message>
-      <source>the teacher reads {tokens} tokens as a service, which no price list here has</source>
-      <extracomment>ftcost_core/advice/rollouts.py: _teacher</extracomment>
-      <translation>der Lehrer liest {tokens} Token als Dienst, den hier keine Preisliste hat</translation>
-    </message>
-    <message>
-      <source>the teacher reads {tokens} tokens as a service: about {usd} at {provider}, beside the total</source>
-      <extracomment>ftcost_core/advice/rollouts.py: _teacher</extracomment>
-      <translation>der Lehrer liest {tokens} Token als Dienst: etwa {usd} bei {provider}, neben der Summe</translation>
-    </message>
-    <message>
       <source>the tensors hold {trained:,} parameters, the configuration means {total:,}: {difference:+,} ({difference_2:+.2%})</source>
       <extracomment>ftcost_core/importing/checkpoint.py: with_checkpoint</extracomment>
       <translation>die Tensoren enthalten {trained:,} Parameter, die Konfiguration ergibt {total:,}: {difference:+,} ({difference_2:+.2%})</translation>
@@ -19172,6 +19322,11 @@
       <source>tokens × bytes per token × layers</source>
       <extracomment>ftcost_core/formulas/memory/mlx.py: saved_terms</extracomment>
       <translation>Token × Bytes je Token × Schichten</translation>
+    </message>
+    <message>
+      <source>tokens × price of a teacher's or a judge's service</source>
+      <extracomment>ftcost_core/pricing/bill.py: _extra_terms</extracomment>
+      <translation>Token × Preis des Dienstes eines Lehrers oder Judge</translation>
     </message>
     <message>
       <source>tokens ÷ tokens per second</source>
@@ -19769,6 +19924,11 @@
       <translation>Gewichte = Parameter × 2 Byte</translation>
     </message>
     <message>
+      <source>weights and operands rounded by quantisation-aware training</source>
+      <extracomment>ftcost_core/formulas/throughput/elementwise.py: elementwise_seconds</extracomment>
+      <translation>Gewichte und Operanden, die quantisierungsbewusstes Training rundet</translation>
+    </message>
+    <message>
       <source>weights and states by its own 10 bytes a parameter</source>
       <extracomment>tests/claims/claims.jsonl: best-gpu-014</extracomment>
       <translation>Gewichte und Zustände bei seinen 10 Byte je Parameter</translation>
@@ -20005,7 +20165,7 @@
     </message>
     <message>
       <source>workspace</source>
-      <extracomment>ftcost_core/formulas/memory/mlx.py: waiting</extracomment>
+      <extracomment>ftcost_core/formulas/memory/fake_quantised.py: rounded_weights</extracomment>
       <translation>Arbeitsspeicher der Kernel</translation>
     </message>
     <message>
@@ -21132,6 +21292,16 @@
       <source>{model} in place of {own}</source>
       <extracomment>ftcost_core/planner/binding.py: _smaller</extracomment>
       <translation>{model} statt {own}</translation>
+    </message>
+    <message>
+      <source>{model} reads {tokens} tokens as a service, at {usd} a million ({provider}): the total has it</source>
+      <extracomment>ftcost_core/advice/rollouts.py: _services</extracomment>
+      <translation>{model} liest {tokens} Token als Dienst, zu {usd} die Million ({provider}): im Gesamtbetrag enthalten</translation>
+    </message>
+    <message>
+      <source>{model} reads {tokens} tokens as a service, which no price list here has: the total lacks it</source>
+      <extracomment>ftcost_core/advice/rollouts.py: _services</extracomment>
+      <translation>{model} liest {tokens} Token als Dienst, den keine Preisliste hier hat: Im Gesamtbetrag fehlt er</translation>
     </message>
     <message>
       <source>{moment} a node needs {needed:,.0f} GiB of RAM, and has {capacity:,.0f}: {remedy}</source>

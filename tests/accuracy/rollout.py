@@ -2,7 +2,7 @@
 
 ``--parts`` prints the parts of each step beside those that were published; ``--json`` the summary for machines. A row
 is a step of a rollout with all its updates. The median over sources has one vote a source; ``left out`` is the error
-where the loop's factor is set again by the other sources alone.
+where the loop's factor, the one constant that these steps set, is set again by the other sources alone.
 """
 
 from __future__ import annotations
@@ -10,18 +10,24 @@ from __future__ import annotations
 import argparse
 import json
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import numpy as np
+from msgspec import structs
 
 from ftcost_core.documents.job import parse_job
 from ftcost_core.estimator import TwoPartEstimate
+from ftcost_core.formulas.facts.rollout import rollout_facts
+from ftcost_core.formulas.rollout import generation
 
 DATA = Path(__file__).parent / "data" / "rollouts.jsonl"
+FACTORS = (1.0, 1.25, 1.5, 1.75, 2.0, 2.25, 2.5, 3.0, 4.0)
+"""Of the loop, that are tried."""
 PARTS = {"generation": "generation", "scoring": "logprob", "training": "update", "synchronisation": "sync"}
 """Parts of a step and what the sources call them."""
 
@@ -88,16 +94,40 @@ def summary(made: Sequence[Step]) -> dict[str, float]:
     }
 
 
-def left_out(made: Sequence[Step]) -> list[float]:
-    """Return each step's error where its source had no part in the middle of the others'."""
-    by_source = defaultdict(list)
-    for step in made:
-        by_source[step.source].append(step.error)
-    out = []
-    for step in made:
-        others = [float(np.median(errors)) for source, errors in by_source.items() if source != step.source]
-        out.append(step.error - float(np.median(others)) if others else step.error)
-    return out
+def trainer(step: Step) -> str:
+    """Return the trainer of a step, whatever its release: releases of one are no independent sources."""
+    return step.source.replace(",", " ").split()[0]
+
+
+def left_out(source: Callable[[Step], str]) -> tuple[list[float], dict[str, float]]:
+    """Return each step's error where its source had no part in the one constant that published steps set.
+
+    Of ``resources/rollout.json`` only ``loop_factor`` comes from these steps: it is set again by the other sources, to
+    the factor of :data:`FACTORS` by which the middle of their errors is smallest, one vote a source. The second is the
+    factor by the source that was left out.
+    """
+    tried = _with_factors()
+    sources = [source(step) for step in tried[FACTORS[0]]]
+
+    def missed(factor: float, without: str) -> float:
+        of = defaultdict(list)
+        for name, step in zip(sources, tried[factor], strict=True):
+            if name != without:
+                of[name].append(abs(step.error))
+        return float(np.median([np.median(errors) for errors in of.values()]))
+
+    chosen = {name: min(FACTORS, key=lambda factor: missed(factor, name)) for name in sorted(set(sources))}
+    return [tried[chosen[name]][i].error for i, name in enumerate(sources)], chosen
+
+
+@cache
+def _with_factors() -> dict[float, list[Step]]:
+    facts, tried = rollout_facts(), {}
+    for factor in FACTORS:
+        with patch.object(generation, "rollout_facts", lambda f=factor: structs.replace(
+                facts, loop_factor=structs.replace(facts.loop_factor, value=f))):  # fmt: skip
+            tried[factor] = steps()
+    return tried
 
 
 def main(arguments: Sequence[str] = ()) -> None:
@@ -130,10 +160,13 @@ def main(arguments: Sequence[str] = ()) -> None:
             f"{name:30}{one['steps']:6.0f}{one['median']:8.0%}{one['within 25 %']:7.0%}{one['worst']:8.0%}"
             f"{one['bias']:8.0%}{one['held']:7.0%}{one['fits']:7.0%}"
         )
-    others = np.abs(left_out(made))
-    print(
-        f"\nsource left out: median {np.exp(np.median(others)) - 1:.0%}, within 25 % {np.mean(others < np.log(1.25)):.0%}"
-    )
+    for what, source in (("release", lambda step: step.source), ("trainer", trainer)):
+        errors, chosen = left_out(source)
+        others = np.abs(errors)
+        print(
+            f"\n{what} left out, the loop's factor set again by the others: median {np.exp(np.median(others)) - 1:.0%}, "
+            f"within 25 % {np.mean(others < np.log(1.25)):.0%} ({', '.join(f'{n}: {v:g}' for n, v in chosen.items())})"
+        )
     print(
         f"by source: median {np.exp(np.median([abs(np.median([s.error for s in groups[name]])) for name in {s.source for s in made}])) - 1:.0%}"
     )

@@ -9,6 +9,7 @@ from ftcost_core.documents.record import Record
 from ftcost_core.documents.vocabulary import Grouped
 from ftcost_core.documents.words import (
     AdapterVariant,
+    FakeQuantization,
     Objective,
     Offload,
     Optimizer,
@@ -43,6 +44,22 @@ class QuantizationFacts(Record, frozen=True):
     constants: Literal["blocks", "rows", "groups", "affine groups"]
     """What shares one scaling constant: a block of 64 weights, a row, a group of 128 weights; a scale and a
     bias: a group of 64."""
+
+
+class FakeQuantizationFacts(Record, frozen=True):
+    """What rounding a tensor in each pass costs, bytes a number; the tensor itself stays as it is."""
+
+    activations: bool
+    """Whether the inputs of the layers' matrices are rounded, too."""
+    clamped: float
+    """Kept of each number with a gradient for the backward pass, beside the rounded tensor."""
+    temporary: float
+    """Of the tensor that is being rounded."""
+    forward_moved: float
+    """Read and written, by one kernel after the other."""
+    backward_moved: float
+    compiled_moved: float
+    """By the one kernel that a compiler makes of them, either way."""
 
 
 class LogitBytes(Record, frozen=True):
@@ -99,6 +116,8 @@ class AdapterFacts(Record, frozen=True):
     """Trained of each of ``inputs × (rank - 1) / 2``: skew-symmetric blocks of that size."""
     frozen_inputs: float
     """Held but not trained, of each of ``rank × inputs``."""
+    shared_pair: float
+    """1 where all matrices share one frozen pair, as wide as the widest of them."""
     saves_inputs: float
     """1 where the matrix's input is saved."""
     saves_outputs: float
@@ -159,6 +178,7 @@ class Vocabulary(Record, frozen=True):
     quantizations: Sourced[Grouped[QuantizationKind, QuantizationFacts]]
     objectives: Sourced[Grouped[Objective, ObjectiveFacts]]
     adapters: Sourced[Grouped[AdapterVariant, AdapterFacts]]
+    fake_quantizations: Sourced[Grouped[FakeQuantization, FakeQuantizationFacts]]
     optimizers: Sourced[Grouped[Optimizer, OptimizerFacts]]
     offloads: Sourced[Grouped[Offload, OffloadKindFacts]]
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ftcost_core.documents.term import FigureArray
+import numpy as np
+
+from ftcost_core.documents.term import Array, FigureArray
 from ftcost_core.formulas.memory.trained_on_rank import Trained, expert_shards
 from ftcost_core.formulas.memory.views import MemoryInputs
 from ftcost_core.formulas.trained import adapted_matrices
@@ -21,10 +23,11 @@ def adapter_terms(job: MemoryInputs, trained: Trained) -> tuple[FigureArray, ...
     copies = trained.copies * sharding.weights_on_gpu
     groups = adapted_matrices(job.batch)
     inputs = sum((group.inputs for group in groups), job.zeros) * job.stage.layer_share / sharding.weight_shards
-    frozen = job.batch.rank * inputs * job.batch.adapter_facts("frozen_inputs")
+    frozen = inputs * job.batch.adapter_facts("frozen_inputs") * job.batch.adapter_count
+    frozen = job.batch.rank * (frozen + _shared_width(job))
     return (
         FigureArray("adapters.frozen", frozen * precision.adapter, "B",
-              mark_noted("parameters × bytes; first matrices of pairs, which are not trained"),
+              mark_noted("parameters × bytes; matrices of pairs that are not trained"),
               {"parameters": frozen, "bytes": precision.adapter}, SOURCE, "assumed"),
         FigureArray("adapters.low-rank", parameters * precision.adapter * sharding.weights_on_gpu, "B",
               mark_noted("parameters × bytes; rank × (inputs + outputs) of every target, "
@@ -36,3 +39,16 @@ def adapter_terms(job: MemoryInputs, trained: Trained) -> tuple[FigureArray, ...
               {"parameters": copies, "bytes": precision.small, "shards": sharding.weight_shards},
               mark("peft modules_to_save")),
     )  # fmt: skip
+
+
+def _shared_width(job: MemoryInputs) -> Array:
+    """Return inputs and outputs of the one frozen pair that VeRA's matrices share: those of the widest, on each GPU.
+
+    Source: arXiv:2310.11454; peft 0.21 ``tuners/vera/model.py``: ``vera_A`` and ``vera_B``, of the largest dimensions.
+    """
+    widest = [job.zeros, job.zeros]
+    for matrix in job.layout.linears:
+        beside = job.batch.targeted(matrix)
+        widest = [np.maximum(width, beside * float(side)) for width, side in zip(
+            widest, (matrix.inputs, matrix.outputs), strict=True)]  # fmt: skip
+    return (widest[0] + widest[1]) * job.batch.adapter_facts("shared_pair")

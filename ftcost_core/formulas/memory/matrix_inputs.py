@@ -8,6 +8,7 @@ import numpy as np
 
 from ftcost_core.architecture.linears import Linear
 from ftcost_core.documents.term import Array
+from ftcost_core.formulas.memory.fake_quantised import clamped_bytes
 from ftcost_core.formulas.memory.views import MemoryInputs
 
 
@@ -25,7 +26,12 @@ def saved_inputs(job: MemoryInputs, readers: Sequence[Linear], source: Array, *,
     casts = precision.amp * (source != precision.compute)
     casts_each = casts * precision.compute * len(readers)
     shared = (1 - casts) * source * (1 - np.asarray(already_saved))
-    trained: Array = job.training.trained * width * (casts_each + shared)
+    # Rounded, each matrix has an input of its own.
+    rounded = job.batch.rounding_facts("activations") * (readers[0].kind != "expert")
+    each = np.where(rounded > 0, precision.compute * len(readers), casts_each + shared)
+    trained: Array = job.training.trained * width * each
+    if rounded.any():
+        trained = trained + rounded * width * len(readers) * clamped_bytes(job)
     return trained + adapter_inputs(job, readers, source, already_saved=already_saved)
 
 

@@ -9,6 +9,7 @@ import numpy as np
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.documents.result import StepPhase
 from ftcost_core.documents.term import Array, FigureArray, total
+from ftcost_core.formulas.facts.rollout import rollout_facts
 from ftcost_core.formulas.facts.stacks import MemoryRules
 from ftcost_core.formulas.job_arrays import once_per_batch
 from ftcost_core.formulas.memory import mlx, xla
@@ -17,6 +18,7 @@ from ftcost_core.formulas.memory.adapters import adapter_terms
 from ftcost_core.formulas.memory.by_rules import by_rules
 from ftcost_core.formulas.memory.communication import buckets, gathered, reduced, reduced_root
 from ftcost_core.formulas.memory.context import context_terms
+from ftcost_core.formulas.memory.fake_quantised import rounded_in_backward, rounded_weights
 from ftcost_core.formulas.memory.gradients import (
     all_gradients,
     at_least,
@@ -41,7 +43,7 @@ _OBJECTIVES = mark("TRL DPOTrainer, GRPOTrainer and PPOTrainer: with adapters th
 
 
 def other_models(job: MemoryInputs, weights: tuple[FigureArray, ...]) -> tuple[FigureArray, ...]:
-    """Return the frozen models beside the trained one, bytes: reference, reward, the value model's base, a teacher.
+    """Return the frozen models beside the trained one, bytes: reference, reward, value's base, teacher, judge.
 
     DPO and GRPO hold a reference where every weight is trained. PPO holds a reward and a value model too. A teacher
     on the trainer's GPUs is whole on each of them but where ZeRO-3 or FSDP shard it.
@@ -50,7 +52,10 @@ def other_models(job: MemoryInputs, weights: tuple[FigureArray, ...]) -> tuple[F
     reference = needs_reference * job.training.trained
     further_models = job.batch.objective_facts("other_models")
     taught = job.batch.teacher_parameters * job.batch.teacher_place.is_("beside")
-    if not (needs_reference + further_models + taught).any():
+    judged = job.batch.judge_parameters * job.batch.judge_place.is_("beside")
+    # A judge that is named stands in for a reward model of the policy's size.
+    further_models = np.maximum(0.0, further_models - (job.batch.judge_parameters > 0))
+    if not (needs_reference + further_models + taught + judged).any():
         return ()
     model_bytes = total(weights, job.n)
     slices = np.where(job.batch.strategy.is_("fsdp", "zero3"), job.batch.gpus, job.batch.tensor)
@@ -60,6 +65,10 @@ def other_models(job: MemoryInputs, weights: tuple[FigureArray, ...]) -> tuple[F
               mark_noted("parameters × bytes / slices; not trained"),
               {"parameters": taught, "bytes": job.batch.teacher_weight_bytes, "slices": slices},
               mark("TRL GKDTrainer: the teacher is prepared as the model is, for evaluation"), "assumed"),
+        FigureArray("weights.judge", judged / slices * rollout_facts().weight_bytes.value, "B",
+              mark_noted("parameters × bytes / slices; not trained"),
+              {"parameters": judged, "bytes": rollout_facts().weight_bytes.value, "slices": slices},
+              mark("TRL RewardTrainer's model beside the policy, sharded as the policy is"), "assumed"),
         FigureArray("weights.reference", model_bytes * reference, "B",
               mark_noted("weights × copies; not trained"),
               {"weights": model_bytes, "copies": reference}, _OBJECTIVES, "assumed"),
@@ -207,15 +216,16 @@ def peak_candidates(job: MemoryInputs) -> dict[str, LiveTerms]:
     activations = saved(job)
     value_model = value_activations(job, activations.forward)
     alive = (*base, *accumulated, *activations.forward, *value_model, *activations.outside)
+    rounded = rounded_weights(job, 1.0 - job.kernels.checkpointed, head=True)
     one_unit, two_units = gathered(job, 1.0, head=True), gathered(job, 2.0)
     # The embedding that an encoder shares comes last; an image tower's backward pass follows the decoder's.
     two_stacks = job.arch.encoder is not None
     at_embedding = before_tower if two_stacks else base
     points = {
-        "forward": (*alive, all_casts(job, trained), dequantised(job), expert_deltas(job), *two_units),
+        "forward": (*alive, rounded, all_casts(job, trained), dequantised(job), expert_deltas(job), *two_units),
         "rollout": (*waiting_terms(job.batch, between_steps), *awake_terms(job.batch), *two_units),
-        "loss forward": (*alive, all_casts(job, trained), *one_unit, *logits_terms(job, "forward", alive)),
-        "loss backward": (*alive, head_cast(job, trained), *one_unit, *logits_terms(job, "backward", alive)),
+        "loss forward": (*alive, rounded, all_casts(job, trained), *one_unit, *logits_terms(job, "forward", alive)),
+        "loss backward": (*alive, rounded, head_cast(job, trained), *one_unit, *logits_terms(job, "backward", alive)),
         "last layer": _layer(job, trained, activations, base, first=False),
         "first layer": _layer(job, trained, activations, base, first=True),
         "embedding": (
@@ -262,6 +272,7 @@ def _layer(job: MemoryInputs, trained: Trained, activations: SavedBytes, base: L
         layer_gradients(job, trained, at_least(1.0 - one_layer if first else job.zeros, job)),
         outer_gradients(job, trained, at_least(job.training.head_share, job)),
         layer_casts(job, trained, one_layer if first else 1.0),
+        rounded_in_backward(job, first=first),
         layer_backward(job, activations),
         kept_logits(job),
         dequantised(job),

@@ -14,7 +14,7 @@ from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.rollout.engine import Engine, engine, generating
 from ftcost_core.formulas.rollout.generation import generation_terms
 from ftcost_core.formulas.rollout.synchronisation import synchronisation_terms
-from ftcost_core.formulas.rollout.teacher import teacher_term
+from ftcost_core.formulas.rollout.teacher import judge_term, teacher_term
 from ftcost_core.formulas.throughput.step import StepTimes, speeds, step, step_parts
 from ftcost_core.formulas.throughput.step import seconds as training_seconds
 from ftcost_core.formulas.throughput.work import work as training_work
@@ -52,11 +52,12 @@ def rollout_step(batch: JobArrays) -> tuple[StepTimes, RolloutStep | None]:
     forward = _forward(batch)
     scoring = generating(batch) * np.minimum(batch.further_forwards * forward, 0.9 * training.step_s)
     teacher = teacher_term(batch, forward)
+    judge = judge_term(batch, work)
     hidden = _hidden(batch, work, total(generation, batch.n), training.step_s + teacher.value)
     generation = (*generation, hidden)
     seconds = {
         "generation": total(generation, batch.n),
-        "scoring": scoring + teacher.value,
+        "scoring": scoring + teacher.value + judge.value,
         "training": training.step_s - scoring,
         "synchronisation": total(synchronisation, batch.n),
     }
@@ -67,7 +68,7 @@ def rollout_step(batch: JobArrays) -> tuple[StepTimes, RolloutStep | None]:
         "training": np.log(training.high / training.tokens_per_s_per_gpu),
         "synchronisation": np.full(batch.n, spread.synchronisation),
     }
-    terms = (*generation, *synchronisation, teacher)
+    terms = (*generation, *synchronisation, teacher, judge)
     rollout = RolloutStep(work, seconds, -hidden.value, spreads)
     return _whole(batch, training, terms, rollout), rollout
 

@@ -8,6 +8,7 @@ from typing import cast
 import numpy as np
 from msgspec import Struct
 
+from ftcost_core.architecture.linears import linears
 from ftcost_core.documents.term import Array, FigureArray, Mask
 from ftcost_core.formulas.dropout import dropout
 from ftcost_core.formulas.facts.fit import Coefficients
@@ -40,6 +41,8 @@ class ElementwiseWork(Struct, frozen=True):
     adapters: Array
     casts: Array
     """Operands cast to fp8."""
+    rounded: Array
+    """Weights and operands rounded by quantisation-aware training."""
     weights: Array
     """Weights cast to 16 bit, and gradients accumulated."""
     fusion: WordArray
@@ -98,6 +101,7 @@ def elementwise_work(batch: JobArrays, passes: Passes, spread: Spread) -> Elemen
         * operands
         * (passes.forward + passes.recompute + passes.inputs + passes.weights)
         * batch.low_precision,
+        rounded=_rounded_bytes(batch, passes, spread),
         weights=_weight_bytes(batch, passes, spread),
         fusion=kernels,
         uneven=uneven_experts(batch),
@@ -165,6 +169,22 @@ def _weight_bytes(batch: JobArrays, passes: Passes, spread: Spread) -> Array:
     return np.asarray(copies + traffic.accumulation * trained)
 
 
+def _rounded_bytes(batch: JobArrays, passes: Passes, spread: Spread) -> Array:
+    """Bytes of rounding each matrix and, where asked for, its input in every pass, and their gradients."""
+    if batch.fake_quantization.names == ("none",):
+        return np.zeros(batch.n)
+    moved = {
+        name: np.where(batch.compile, batch.rounding_facts("compiled_moved"), batch.rounding_facts(f"{name}_moved"))
+        for name in ("forward", "backward")
+    }
+    forward = moved["forward"] * (passes.forward + passes.recompute)
+    inputs = sum(matrix.count * matrix.inputs for matrix in linears(batch.arch) if matrix.kind != "expert")
+    operands = spread.tokens * inputs * batch.rounding_facts("activations")
+    weights = shapes(batch.arch).dense
+    of_weights = weights * (forward + moved["backward"] * passes.weights)
+    return np.asarray(spread.local * (of_weights + operands * (forward + moved["backward"] * passes.inputs)))
+
+
 def elementwise_seconds(work: ElementwiseWork, chip: Chip, fit: Coefficients) -> tuple[FigureArray, ...]:
     """Return seconds: ``traffic × bytes / bandwidth``.
 
@@ -209,5 +229,11 @@ def elementwise_seconds(work: ElementwiseWork, chip: Chip, fit: Coefficients) ->
             mark("kernels of low-rank adapters, fitted traffic"),
         ),
         term("elementwise.casts", cast, work.casts, mark("quantisation of operands to fp8, fitted traffic")),
+        term(
+            "elementwise.rounded",
+            1.0,
+            work.rounded,
+            mark("weights and operands rounded by quantisation-aware training"),
+        ),
         term("elementwise.weights", 1.0, work.weights, mark("autocast copies of weights and accumulated gradients")),
     )

@@ -54,7 +54,7 @@ def launch_work(batch: JobArrays, passes: Passes, spread: Spread) -> LaunchWork:
     pairs = np.zeros(batch.n)
     for group in adapted_matrices(batch):
         pairs = pairs + group.matrices * (at_once if group.place == "experts" else 1.0)
-    adapters = pairs * kernels.table(table.adapter)
+    adapters = pairs * kernels.table(table.adapter) * batch.adapter_count
     again = passes.recompute_rest * (1 + table.checkpoint_hooks * eager * batch.hooked_checkpoints)
     forward = shape.layers * per_layer + routed + quantised + gathered
     times = passes.forward + again + table.backward * passes.inputs

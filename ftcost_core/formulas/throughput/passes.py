@@ -39,7 +39,7 @@ def passes(batch: JobArrays, trained: TrainedParameters) -> Passes:
     reached = np.where(batch.last_layers, trained.layer_share, 1.0)
     full = batch.full.astype(np.float64)
     size = shapes(batch.arch).dense + shapes(batch.arch).experts
-    copied = (trained.copies.dense + trained.copies.experts) / max(1.0, size)
+    copied = (trained.copies.dense + trained.copies.experts) / max(1.0, size) / batch.adapter_count
     checkpointed = batch.checkpointing.flag("full")
     selective = batch.checkpointing.flag("selective")
     policy = mechanisms().selective_checkpointing

@@ -46,6 +46,8 @@ OTHERS: dict[str, tuple[object, ...]] = {
     "data.seq_len": (1536,),
     "method.lora.variant": ("rslora", None),
     "method.lora.rank": (24,),
+    "method.lora.count": (4,),
+    "method.fake_quantization": ("int8-int4", "int4"),
     "method.lora.dropout": (0.15,),
     "training.dropout": (0.0, 0.15),
     "method.lora.targets": (("q",), "attention"),

@@ -51,3 +51,40 @@ def test_vectors_multiply_nothing() -> None:
         batch({"method.kind": "lora", "method.lora": {"rank": 64, "variant": variant}}) for variant in ("lora", "ia3")
     )
     assert step_seconds(scaled)[0] < step_seconds(plain)[0]
+
+
+def test_one_frozen_pair_is_shared_by_all_matrices() -> None:
+    """VeRA: rank × (widest inputs + widest outputs), once: 2816 inputs of down, 2816 outputs of gate and up."""
+    job = batch(SMALL | {"method.lora": {"rank": 64, "variant": "vera"}, "training.stack": "hf"})
+    view = memory_inputs(job, FIRST)
+    held = {term.key: float(term.value[0]) for term in adapter_terms(view, trained_on_stage(view))}
+    assert held["adapters.frozen"] == 64 * (2816 + 2816) * float(view.precision.adapter[0])
+
+
+def test_several_adapters_have_weights_gradients_and_states_each() -> None:
+    one, eight = (batch(SMALL | {"method.lora": {"rank": 16, "count": count}}) for count in (1, 8))
+    assert trained_parameters(eight).total == 8 * trained_parameters(one).total
+    more = float(peak(eight).allocated[0] - peak(one).allocated[0])
+    # fp32 adapters with two fp32 states and a gradient, of which some terms are not alive at the same time.
+    assert 12 <= more / (7 * float(trained_parameters(one).total[0])) <= 16.5
+
+
+def test_rounded_weights_are_saved_by_every_layer_unless_it_is_computed_again() -> None:
+    """Quantisation-aware training: a 16-bit copy and the fp32 input of a clamp of each weight."""
+    full = SMALL | {"method.kind": "full", "training.precision": "bf16", "training.stack": "torchtune",
+                    "training.global_batch": 1, "training.micro_batch": 1}  # fmt: skip
+    for checkpointing, layers in (("none", 4), ("full", 1)):
+        plain, weights, operands = (
+            batch(full | {"training.checkpointing": checkpointing, "method.fake_quantization": kind})
+            for kind in (None, "int4", "int8-int4")
+        )
+        parameters = 4 * (1024 * (1024 + 256 + 256 + 1024) + 3 * 1024 * 2816)
+        more = float(peak(weights).allocated[0] - peak(plain).allocated[0])
+        assert more >= 6 * parameters * layers / 4
+        # Checkpointed, the head's copy in the loss is the peak of both.
+        assert (peak(operands).allocated[0] > peak(weights).allocated[0]) == (checkpointing == "none")
+        assert step_seconds(operands)[0] > step_seconds(weights)[0] > step_seconds(plain)[0]
+    kept, compiled = (
+        batch(full | {"training.compile": on, "method.fake_quantization": "int4"}) for on in (False, True)
+    )
+    assert peak(compiled).allocated[0] < peak(kept).allocated[0]

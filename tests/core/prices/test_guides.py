@@ -92,7 +92,7 @@ def test_the_startups_run() -> None:
 def test_the_startups_run_with_its_experiments() -> None:
     of = offer("RunPod", "RTX 4090", kind="spot")
     nothing = Decimal(0)
-    extras = Extras(nothing, nothing, nothing, nothing, nothing, nothing, Decimal(30), nothing, nothing)
+    extras = Extras(nothing, nothing, nothing, nothing, nothing, nothing, Decimal(30), nothing, nothing, nothing)
     rates = RentalRates(Decimal(1), of.price_usd_per_hour, Decimal(1), nothing)
     assert sum(invoice({"training": Decimal(6)}, rates, extras).values()) == Decimal("30.84")
 

@@ -47,6 +47,7 @@ money = st.decimals(0, 10**3, places=4)
     increment=st.sampled_from([1, 60, 3600]),
     minimum=st.sampled_from([0, 60, 86_400]),
     extras=st.lists(money, min_size=7, max_size=7),
+    services=money,
     shares=st.lists(st.decimals(0, 1, places=3), min_size=2, max_size=2),
 )
 def test_one_formula_for_arrays_and_decimals(
@@ -57,11 +58,12 @@ def test_one_formula_for_arrays_and_decimals(
     minimum: int,
     extras: list[Decimal],
     shares: list[Decimal],
+    services: Decimal,
 ) -> None:
     exact = invoice(
         {f"p{i}": each for i, each in enumerate(phases)},
         RentalRates(Decimal(machines), price, Decimal(increment), Decimal(minimum)),
-        Extras(*extras, *shares),
+        Extras(*extras, *shares, services),
     )
 
     def array(value: object) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
@@ -70,7 +72,7 @@ def test_one_formula_for_arrays_and_decimals(
     quick = bill(
         {f"p{i}": array(each) for i, each in enumerate(phases)},
         RentalRates(array(machines), array(price), array(increment), array(minimum)),
-        Extras(*map(array, [*extras, *shares])),
+        Extras(*map(array, [*extras, *shares, services])),
     )
     total = float(sum(exact.values()))
     assert quick.total[0] == pytest.approx(total, rel=1e-9, abs=1e-6)
@@ -91,7 +93,7 @@ def test_traffic_beyond_the_free_amount_and_storage_by_the_month() -> None:
     rates = RentalRates(Decimal(1), Decimal(2), Decimal(1), nothing)
     extras = Extras(
         Decimal(500), Decimal("0.07"), Decimal(140), Decimal(100), Decimal("0.09"), Decimal(12), Decimal(5),
-        tax_share=Decimal("0.2"), contingency_share=Decimal("0.1"),
+        tax_share=Decimal("0.2"), contingency_share=Decimal("0.1"), services_usd=nothing,
     )  # fmt: skip
     parts = invoice({"training": Decimal(3)}, rates, extras)
     assert parts == {
@@ -103,6 +105,7 @@ def test_traffic_beyond_the_free_amount_and_storage_by_the_month() -> None:
         "tax": Decimal("11.32"),  # on 6 + 35 + 3.60 + 12
         "contingency": Decimal("6.792"),
         "one-off": 5,
+        "services": 0,
     }
 
 

@@ -204,3 +204,22 @@ def test_an_old_document_means_what_it_meant() -> None:
     result = figures()
     assert result.rollout
     assert result.rollout.hidden_seconds == 0
+
+
+def test_a_judge_is_counted_in_memory_gpus_time_or_the_bill() -> None:
+    given = {"model.id": "Qwen/Qwen2.5-7B", "hardware.gpus_per_node": 8, "method.kind": "lora"}
+    judge = {"model": "Qwen/Qwen3-32B", "tokens": 256}
+    alone, beside, apart, served = (
+        figures(given | ({"method.judge": judge | place} if place else {}))
+        for place in ({}, {"place": "beside"}, {"place": "own-gpus", "gpus": 2}, {"place": "service"})
+    )
+    keys = {term.key: term.value for term in beside.memory.terms}
+    assert keys["weights.judge"] > 2 * 30e9 / 8
+    for one in (beside, apart):
+        assert seconds(one)["scoring"] > seconds(alone)["scoring"]
+    # Two of eight GPUs do not train.
+    assert seconds(apart)["training"] > 1.2 * seconds(alone)["training"]
+    bill = {part.name: part.usd for part in served.cost.parts}
+    assert bill.get("services", 0) > 0
+    assert not any(part.name == "services" for part in alone.cost.parts)
+    assert seconds(served)["scoring"] == pytest.approx(seconds(alone)["scoring"])

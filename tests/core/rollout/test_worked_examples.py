@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
+from pathlib import Path
 
 import pytest
 
+from ftcost_core.configurations import Given, read_configuration
 from ftcost_core.documents.job import edited
 from ftcost_core.documents.problems import InputError
 from ftcost_core.estimator import estimate
 from ftcost_core.exporters.dispatch import hand_off
+from tests.core.configurations.round_trip import round_trip
 from tests.core.rollout.build import job, seconds
 
 TODAY = date(2026, 11, 23)
@@ -68,6 +72,44 @@ def test_an_example_is_written_for_trl(name: str) -> None:
     trainer = "DistillationTrainer" if name == "distillation" else "GRPOTrainer"
     assert trainer in files["train.py"]
     assert ("teacher_model_name_or_path: meta-llama/Llama-3.1-70B" in files["train.yaml"]) == (name == "distillation")
+
+
+@pytest.mark.parametrize("changes", [{}, {"method.rollout.staleness": 4, "method.rollout.gpus": 2},
+                                     {"method.rollout.turns": 4, "method.rollout.tool_tokens": 64}])  # fmt: skip
+def test_nemo_rl_reads_back_what_is_written_for_it(changes: dict[str, object], tmp_path: Path) -> None:
+    stack = {"training.trainer": "nemo-rl", "training.stack": "fsdp", "hardware.parallelism.strategy": "fsdp"}
+    given = job(EXAMPLES["colocated"] | stack | changes)
+    result = estimate(given, today=TODAY)
+    assert round_trip(given, result, "nemo-rl", tmp_path).outcome in ("equal", "difference said")
+    files = hand_off(given, result, "nemo-rl").files
+    told = files["nemo_rl.yaml"]
+    assert not {"staleness", "method.rollout.turns", "group_size", "micro_batch"} & set(
+        re.findall(r"\[[\w.]*?(\w+)\]", told)
+    )
+
+
+def test_a_switch_that_is_off_takes_what_stands_beside_it_with_it(tmp_path: Path) -> None:
+    """NeMo RL's base configuration names an age of trajectories and Megatron's degrees though neither is on."""
+    file = tmp_path / "grpo.yaml"
+    file.write_text("""
+grpo:
+  num_prompts_per_step: 32
+  num_generations_per_prompt: 16
+  async_grpo: {enabled: false, max_trajectory_age_steps: 1}
+policy:
+  model_name: Qwen/Qwen2.5-1.5B
+  train_global_batch_size: 512
+  train_micro_batch_size: 4
+  max_total_sequence_length: 1024
+  megatron_cfg: {enabled: false, tensor_model_parallel_size: 4}
+  dtensor_cfg: {enabled: true, tensor_parallel_size: 1}
+cluster: {gpus_per_node: 8, num_nodes: 1}
+""")
+    read = read_configuration([file], Given(gpu="H100", tokens=1_000_000)).job
+    assert read.hardware.parallelism.tensor == 1
+    assert read.method.rollout
+    assert not read.method.rollout.staleness
+    assert (read.data.seq_len, read.training.global_batch, read.method.rollout.group_size) == (1024, 512, 16)
 
 
 def test_what_a_trainer_lacks_is_refused_in_words() -> None:
