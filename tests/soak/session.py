@@ -32,7 +32,7 @@ EDITS = (
     {"data.seq_len": 4096}, {"data.epochs": 2.0}, {"method.kind": "lora"}, {"training.micro_batch": None},
     {"training.checkpointing": "none"}, {"hardware.gpu": "A100 80GB SXM"}, {"hardware.gpus_per_node": 4},
     {"method.kind": "full", "hardware.gpu": "H100 SXM"}, {"run.retry_share": 0.3}, {"price.terms": "spot"},
-    {"training.stack": "unsloth", "hardware.gpus_per_node": 1}, {"limits.budget_usd": 12.0},
+    {"training.trainer": "unsloth", "training.stack": "unsloth", "hardware.gpus_per_node": 1}, {"limits.budget_usd": 12.0},
 )  # fmt: skip
 
 
