@@ -55,6 +55,12 @@ def _alarmed(*_: object) -> None:
     raise TooLong
 
 
+def _limit(seconds: float) -> None:
+    """Raise :class:`TooLong` after so much processor time, or ten times as much of waiting; 0 ends both limits."""
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    signal.setitimer(signal.ITIMER_REAL, 10 * seconds)
+
+
 def _resident() -> int:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
 
@@ -64,6 +70,7 @@ def read_all(target: Target, seed: int, first: int, end: int, folder: Path) -> I
     tally = Tally()
     # A folder that holds nothing else: some readers look beside the file.
     path = folder / target.file
+    signal.signal(signal.SIGPROF, _alarmed)
     signal.signal(signal.SIGALRM, _alarmed)
     before = _resident()
     for number, data in inputs(target, seed, first, end):
@@ -71,9 +78,9 @@ def read_all(target: Target, seed: int, first: int, end: int, folder: Path) -> I
         wrong: dict[str, Any] | None = None
         start = time.perf_counter()
         try:
-            signal.setitimer(signal.ITIMER_REAL, LONGEST_SECONDS)
+            _limit(LONGEST_SECONDS)
             accepted = outcome(target, path)
-            signal.setitimer(signal.ITIMER_REAL, 0)
+            _limit(0)
             tally.accepted += accepted
             tally.refused += not accepted
         except TooLong:
@@ -83,7 +90,7 @@ def read_all(target: Target, seed: int, first: int, end: int, folder: Path) -> I
         except BaseException as error:  # noqa: BLE001 - panics of libraries derive from it
             wrong = detail(error)
         finally:
-            signal.setitimer(signal.ITIMER_REAL, 0)
+            _limit(0)
         tally.slowest_seconds = max(tally.slowest_seconds, time.perf_counter() - start)
         now = _resident()
         if now - before > MOST_BYTES and wrong is None:
