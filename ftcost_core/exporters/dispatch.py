@@ -40,7 +40,7 @@ from ftcost_core.exporters.trainer_job import TrainerJob, trainer_job
 from ftcost_core.exporters.training_data import DataRecords
 from ftcost_core.text.i18n import tr
 from ftcost_core.trainers.facts import clusters, target_title
-from ftcost_core.trainers.names import TARGETS, TRAINERS, Cluster, Launcher, Trainer
+from ftcost_core.trainers.names import TARGETS, Cluster, Launcher, Trainer, trainer_of
 
 _TRAINERS: Mapping[Trainer | Launcher, Callable[[TrainerJob], TrainerFiles]] = complete(Trainer | Launcher, {
     "trl": trl.trainer_files,
@@ -131,8 +131,8 @@ def _refuse_unrented(estimate: Estimate) -> None:
 
 def _files(job: TrainerJob, name: Trainer | Launcher) -> TrainerFiles:
     """Return a trainer's files, with the script before them that makes the records it reads."""
-    trainer: Trainer = name if name in TRAINERS else "trl"
-    target = training_data.conversion(job.records, trainer, job.objective, job.kind)
+    trainer = trainer_of(name)
+    target = training_data.conversion(job.records, name, job.objective, job.kind)
     made = _TRAINERS[name](replace(job, data_path=training_data.PREPARED, prepared=target) if target else job)
     differing = differences(made.files, job)
     notes = tuple(all_notes(made, trainer, job, differing))

@@ -21,7 +21,7 @@ from ftcost_core.formulas.facts.trainers import trainer_facts
 from ftcost_core.formulas.schedule.lengths import beyond_window
 from ftcost_core.text.i18n import mark, tr
 from ftcost_core.trainers.facts import defaults, libraries
-from ftcost_core.trainers.names import Trainer
+from ftcost_core.trainers.names import RELATIVES, Trainer
 from ftcost_core.trainers.table import Expression, shared, trainers
 
 _Entry = TypeVar("_Entry")
@@ -242,7 +242,8 @@ def _data_notes(job: TrainerJob, trainer: Trainer, title: str, facts: TrainerNam
             title=title,
         )
     elif job.records is None:
-        columns = training_data.expected_columns(trainer, job.objective, job.kind)
+        relative = next((name for name in RELATIVES if name == facts), trainer)
+        columns = training_data.expected_columns(relative, job.objective, job.kind)
         yield tr("Each record of the data needs {columns}.", columns=columns)
     if job.objective == "sft" and not job.plain_text:
         mask = job.resolved.method.loss_mask

@@ -16,7 +16,7 @@ from ftcost_core.documents.words import MethodKind, Objective
 from ftcost_core.exporters.quoting import template
 from ftcost_core.formulas.facts.tables import FactModel, load
 from ftcost_core.text.i18n import tr
-from ftcost_core.trainers.names import Trainer
+from ftcost_core.trainers.names import Launcher, Relative, Trainer, trainer_of
 from ftcost_core.wording.field_values import OBJECTIVES
 
 RecordTarget: TypeAlias = Literal[
@@ -33,9 +33,16 @@ class _TrainerData(FactModel):
     answers_only: bool
 
 
+class _RelativeData(FactModel):
+    reads: tuple[RecordFormat, ...]
+    writes: RecordTarget
+
+
 class _DataFile(FactModel):
     about: str
     trainers: WordTable[Trainer, _TrainerData]
+    relatives: dict[Relative, dict[Objective, _RelativeData]]
+    """Where a relative of TRL reads other records than TRL."""
     columns: WordTable[RecordTarget, str]
     source: str
 
@@ -77,7 +84,7 @@ def _usual(record: object) -> bool:
 
 
 def conversion(
-    records: DataRecords | None, trainer: Trainer, objective: Objective, kind: MethodKind
+    records: DataRecords | None, trainer: Trainer | Launcher, objective: Objective, kind: MethodKind
 ) -> RecordTarget | None:
     """Return what a trainer's data must be turned into; ``None``: it reads them, or they are not known.
 
@@ -85,8 +92,8 @@ def conversion(
     """
     if records is None:
         return None
-    facts = training_data_facts().trainers[trainer]
-    if facts.writes[objective] in _OF_PREFERENCES and records.format != "preference":
+    reads, writes = _read_and_written(trainer, objective)
+    if writes in _OF_PREFERENCES and records.format != "preference":
         raise fail(
             "data_path",
             records.format,
@@ -94,15 +101,26 @@ def conversion(
         )
     if kind == "pretrain":
         return None if records.format == "text" else "text"
-    if records.format in facts.reads[objective] and (records.format != "chat" or records.usual_names):
+    if records.format in reads and (records.format != "chat" or records.usual_names):
         return None
-    return facts.writes[objective]
+    return writes
 
 
-def expected_columns(trainer: Trainer, objective: Objective, kind: MethodKind) -> str:
-    """Return the columns that a trainer's files expect of data whose records are not known."""
+def _read_and_written(
+    trainer: Trainer | Launcher, objective: Objective
+) -> tuple[tuple[RecordFormat, ...], RecordTarget]:
+    """Return the records that a trainer reads as they are, and what the others are turned into."""
     facts = training_data_facts()
-    return facts.columns["text" if kind == "pretrain" else facts.trainers[trainer].writes[objective]]
+    for relative, objectives in facts.relatives.items():
+        if relative == trainer and objective in objectives:
+            return objectives[objective].reads, objectives[objective].writes
+    own = facts.trainers[trainer_of(trainer)]
+    return own.reads[objective], own.writes[objective]
+
+
+def expected_columns(trainer: Trainer | Launcher, objective: Objective, kind: MethodKind) -> str:
+    """Return the columns that a trainer's files expect of data whose records are not known."""
+    return training_data_facts().columns["text" if kind == "pretrain" else _read_and_written(trainer, objective)[1]]
 
 
 def answers_only(trainer: Trainer) -> bool:

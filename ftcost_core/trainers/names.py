@@ -19,3 +19,8 @@ RELATIVES: tuple[Relative, ...] = get_args(Relative)
 LAUNCHERS: tuple[Launcher, ...] = ("accelerate", "deepspeed", *RELATIVES)
 CLUSTERS: tuple[Cluster, ...] = get_args(Cluster)
 TARGETS: tuple[ExportTarget, ...] = (*TRAINERS, *LAUNCHERS, *CLUSTERS)
+
+
+def trainer_of(name: Trainer | Launcher) -> Trainer:
+    """Return the trainer whose settings a target's are: a launcher's and a relative's are TRL's."""
+    return name if name in TRAINERS else "trl"

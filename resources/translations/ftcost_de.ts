@@ -16234,6 +16234,11 @@
       <translation>ms-swift</translation>
     </message>
     <message>
+      <source>ms-swift chooses the chat template by the model's name: for a model that it does not know, add model_type and template.</source>
+      <extracomment>resources/exporters/dialects.json</extracomment>
+      <translation>ms-swift wählt die Chat-Vorlage nach dem Namen des Modells: Für ein Modell, das es nicht kennt, ergänzen Sie model_type und template.</translation>
+    </message>
+    <message>
       <source>ms-swift trains every answer of a chat unless loss_scale is all.</source>
       <extracomment>resources/exporters/dialects.json</extracomment>
       <translation>ms-swift trainiert jede Antwort eines Chats, sofern loss_scale nicht all ist.</translation>

@@ -59,7 +59,7 @@ def test_a_slug_is_a_name_everywhere(text: str) -> None:
     assert re.fullmatch(r"[a-z]([a-z0-9-]{0,38}[a-z0-9])?", slug(text))
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", [target for target in TARGETS if target != "nemo-rl"])  # names no data
 @settings(max_examples=settings().max_examples // 3)
 @given(name=TEXT | st.sampled_from(NASTY), path=(TEXT | st.sampled_from(NASTY)).filter(str.strip))
 def test_names_and_paths_stay_data(target: str, name: str, path: str) -> None:

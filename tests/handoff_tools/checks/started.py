@@ -113,7 +113,9 @@ def _ends_its_answers(case: Path, step: int) -> str:
 
     rows = zip(*json.loads((case / "labels.json").read_text(encoding="utf-8")), strict=True)
     saved = case / "outputs" / f"checkpoint-{step}"
-    tokenizer = AutoTokenizer.from_pretrained(saved)
+    # ms-swift saves none beside adapters.
+    own = saved if (saved / "tokenizer_config.json").exists() else case / "model"
+    tokenizer = AutoTokenizer.from_pretrained(own)
     stops = {tokenizer.eos_token_id}
     for name in ("config.json", "generation_config.json"):
         if (saved / name).exists():
