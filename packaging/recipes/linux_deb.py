@@ -95,7 +95,7 @@ def control(number: str, machine: str, installed_bytes: int, needs: str) -> str:
         f"Maintainer: {AUTHORS} <{MAIL}>\n"
         f"Installed-Size: {-(-installed_bytes // 1024)}\n"
         f"Depends: {needs}\n"
-        "Recommends: hicolor-icon-theme, shared-mime-info\n"
+        "Recommends: ca-certificates, hicolor-icon-theme, shared-mime-info\n"
         "Suggests: xdg-desktop-portal\n"
         "Description: estimator of what fine-tuning a language model takes\n"
         + "".join(f" {line}\n" for line in _DESCRIPTION.splitlines())

@@ -16,6 +16,7 @@ from typing import IO, Any, cast
 from urllib.parse import urljoin, urlsplit
 
 import msgspec
+import truststore
 
 from ftcost_core.catalogue.prices.updates.sources import Source
 from ftcost_core.documents.problems import InputError, refused
@@ -83,7 +84,7 @@ def _content(source: Source, address: str, before: int, end: float) -> Iterator[
     if body:
         headers["Content-Type"] = "application/json"
     opener = urllib.request.build_opener(
-        _SameHost(source.address), urllib.request.HTTPSHandler(context=ssl.create_default_context())
+        _SameHost(source.address), urllib.request.HTTPSHandler(context=truststore.SSLContext(ssl.PROTOCOL_TLS_CLIENT))
     )
     try:
         with opener.open(urllib.request.Request(address, body, headers), timeout=_ANSWER_SECONDS) as response:
