@@ -84,7 +84,8 @@ def _kernels(job: Job) -> Iterator[Idea]:
             "grouped-experts", tr("Experts grouped: one product a layer, not a loop"), {"training.experts": "grouped"}
         )
     if training.attention == "eager":
-        yield Idea("flash-attention", tr("Flash attention: the scores are never held"), {"training.attention": "flash"})
+        yield Idea("flash-attention", tr("Flash attention: the scores are never held"), {"training.attention": "flash"},
+                   mends="scores")  # fmt: skip
     if not training.compile and options.compile.by[training.stack]:
         yield Idea(
             "compile",
@@ -160,6 +161,7 @@ def _memory(job: Job, *, fits: bool) -> Iterator[Idea]:
             if fits
             else tr("A smaller micro-batch: the fastest that fits, or the one that needs least memory"),
             {"training.micro_batch": None},
+            mends="launches" if fits else None,
         )
     if (job.run.evaluation_batch or 1) > 1 and job.run.evaluation_share:
         yield evaluation_one_by_one()
@@ -169,6 +171,7 @@ def _memory(job: Job, *, fits: bool) -> Iterator[Idea]:
             tr("bf16 mixed precision: matrix work at the tensor cores' rate"),
             {"training.precision": "bf16-mixed", "training.weights_dtype": None},
             tr("Fewer digits in the activations; loss curves match in practice"),
+            mends="fp32",
         )
     if not fits and parallelism.strategy in ("ddp", "zero1", "zero2"):
         yield Idea(
@@ -264,13 +267,14 @@ def _hardware(now: Situation) -> Iterator[Idea]:
         )
         yield Idea("fewer-gpus", tr("{gpus:,} GPUs: less lost to communication", gpus=gpus // 2), OTHER_SIZE | half)
     misses_deadline = deadline is not None and now.time.wall_hours > deadline
-    if (misses_deadline or not now.fits) and gpus < job.limits.max_gpus:
-        twice = (
-            {"hardware.nodes": hardware.nodes * 2}
-            if hardware.gpus_per_node >= NODE_GPUS
-            else {"hardware.gpus_per_node": hardware.gpus_per_node * 2}
-        )
-        yield Idea("more-gpus", tr("{gpus:,} GPUs", gpus=gpus * 2), OTHER_SIZE | twice)
+    field = "nodes" if hardware.gpus_per_node >= NODE_GPUS else "gpus_per_node"
+    for times in (2,) if now.fits and misses_deadline else () if now.fits else (2, 4, 8):
+        many: int = getattr(hardware, field) * times
+        too_many = gpus * times > job.limits.max_gpus or (field == "gpus_per_node" and many > NODE_GPUS)
+        if gpus >= job.limits.max_gpus or (too_many and times > 2):
+            break
+        yield Idea(f"more-gpus:{times}", tr("{gpus:,} GPUs", gpus=gpus * times),
+                   OTHER_SIZE | {f"hardware.{field}": many}, least=True)  # fmt: skip
     if now.other_gpu is not None:
         offer = now.other_gpu
         yield Idea(

@@ -20,7 +20,7 @@ from ftcost_core.formulas.facts.vocabulary import vocabulary
 from ftcost_core.text.i18n import LazyTexts, mark, tr
 from ftcost_core.text.numbers import percent
 
-Cause: TypeAlias = Literal["links", "bubbles", "launches", "padding", "disk"]
+Cause: TypeAlias = Literal["links", "bubbles", "launches", "scores", "fp32", "padding", "disk"]
 _WORTH_NAMING = 0.15
 """Of the time: what takes less is not what to mend first."""
 _FAST_NETWORK_GBIT_S = 400.0
@@ -29,6 +29,8 @@ LOST_TO: LazyTexts[Cause] = LazyTexts({
     "links": "{share} of a step goes to the links between GPUs",
     "bubbles": "{share} of a step is stages that wait for each other",
     "launches": "{share} of a step goes to launching kernels and other overhead",
+    "scores": "{share} of a step goes to attention that holds its scores",
+    "fp32": "{share} of a step goes to matrix work in fp32",
     "padding": "{share} of what is computed is padding",
     "disk": "{share} of the hours goes to saving checkpoints",
 })  # fmt: skip
@@ -47,6 +49,8 @@ class Idea(Struct, frozen=True):
     """What it may cost in quality or risk; empty: nothing, the result is the same."""
     mends: Cause | None = None
     """What it helps against."""
+    least: bool = False
+    """Whether of its family the first that makes the job fit is advised: more of the same is not needed."""
 
     @property
     def family(self) -> str:
@@ -64,6 +68,8 @@ def causes(speed: Throughput, time: Time, job: Job) -> Mapping[Cause, float]:
         "links": (parts["communication"] - waiting) / step_s,
         "bubbles": waiting / step_s,
         "launches": parts["overhead"] / step_s,
+        "scores": parts["attention"] / step_s if job.training.attention == "eager" else 0.0,
+        "fp32": parts["matmul"] / step_s if job.training.precision == "fp32" else 0.0,
         "padding": time.padding_share,
         "disk": sum(phase.hours for phase in time.phases if phase.name == "saving") / time.wall_hours,
     }

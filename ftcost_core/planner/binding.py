@@ -28,6 +28,8 @@ _QUALITY = 1.0
 _CHOICE = 0.5
 _LARGER_BATCHES = (2, 4, 8, 16)
 _TENSOR_DEGREES = (2, 4, 8)
+_RAM_GIB = (64, 128, 192, 256, 512, 1024, 2048)
+"""That a node is sold with."""
 _MARGIN = 0.1
 _BATCH, _TENSOR = "training.global_batch", "hardware.parallelism.tensor"
 _CHEAPEST = mark("The cheapest costs {least}; the budget is {budget}.")
@@ -104,8 +106,15 @@ def _with_outcome(change: _Change, eased: SearchPass) -> _Change:
 
 
 def _smaller(job: Job) -> Iterator[Iterator[_Change]]:
-    """Yield the hardware of the job as it stands, and the next smaller models of its family."""
+    """Yield the hardware of the job as it stands, more RAM in it, and the next smaller models of its family."""
     hardware, own = job.hardware, own_hardware(job)
+    ram = hardware.host_ram_gib
+    if ram is not None:
+        yield (
+            _Change("hardware.host_ram_gib", ram, float(more), {"hardware.host_ram_gib": float(more)}, _CHOICE,
+                    tr("A machine with {ram:,} GiB of RAM", ram=more))
+            for more in _RAM_GIB if more > ram
+        )  # fmt: skip
     if any(field_value(job, path) != value for path, value in own.items()):
         gpus = hardware.gpus_per_node * hardware.nodes
         anywhere: dict[str, object] = {f"limits.{name}": None for name in ("providers", "regions", "terms")}

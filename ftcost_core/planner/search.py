@@ -78,7 +78,7 @@ def plan(
             tries += 1
             # Nobody knows how many it will be: each takes a part of what is left.
             share(_WHOLE - (_WHOLE - _SPACE) * _USUAL_TRIES / (_USUAL_TRIES + tries))
-            return scan(changed, resolve(changed), prices, pilot, None, cancelled)
+            return scan(changed, resolve(changed), prices, pilot, None, cancelled, own_hardware=own_hardware)
 
         return Plans(plans=(), binding=binding(job, first_pass, again), searched=searched)
     space, candidates = first_pass.space, first_pass.kept

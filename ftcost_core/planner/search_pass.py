@@ -64,7 +64,8 @@ def scan(
 ) -> SearchPass:
     """Go through the whole space of a job once.
 
-    With ``own_hardware``, and where nobody sells the GPU of the job and no other is allowed, on what it names alone.
+    With ``own_hardware``, and where nobody sells the GPU of the job and no other is allowed, on what it names alone;
+    on that, too, where no offer of it holds the job and the job states its node's RAM (:func:`_is_described`).
     Raises :class:`CancelledError` when told to stop.
     """
     tried = _splits(job, resolved)
@@ -90,6 +91,8 @@ def scan(
             pools.append(promising(space, allowed))
             if progress:
                 progress(done, len(space.rows))
+    if not own_hardware and not configurations and _is_described(job, resolved):
+        return scan(job, resolved, prices, pilot, progress, cancelled, own_hardware=True)
     return SearchPass(
         space=space,
         kept=promising(space, Evaluated.together(pools)),
@@ -107,6 +110,14 @@ def own_hardware(job: Job) -> dict[str, object]:
     hardware = job.hardware
     most = hardware.gpus_per_node * hardware.nodes
     return {"limits.gpus": (find_gpu(hardware.gpu).name,), "limits.max_gpus": most}
+
+
+def _is_described(job: Job, resolved: Resolved) -> bool:
+    """Tell whether a job states its node's RAM and allows its own GPUs alone: a machine that somebody has."""
+    hardware, limits = job.hardware, job.limits
+    names = {find_gpu(one, path="limits.gpus").name for one in limits.gpus or ()}
+    gpus = hardware.gpus_per_node * hardware.nodes
+    return hardware.host_ram_gib is not None and names == {resolved.gpu.name} and gpus <= limits.max_gpus
 
 
 def _is_unsold(job: Job, resolved: Resolved, prices: Prices) -> bool:

@@ -21769,9 +21769,19 @@
       <translation>passt zu {share}</translation>
     </message>
     <message>
+      <source>{share} of a step goes to attention that holds its scores</source>
+      <extracomment>ftcost_core/advice/causes.py</extracomment>
+      <translation>{share} eines Schritts gehen für Attention drauf, die ihre Scores im Speicher hält</translation>
+    </message>
+    <message>
       <source>{share} of a step goes to launching kernels and other overhead</source>
       <extracomment>ftcost_core/advice/causes.py</extracomment>
       <translation>{share} eines Schritts gehen für Kernelstarts und anderen Aufwand drauf</translation>
+    </message>
+    <message>
+      <source>{share} of a step goes to matrix work in fp32</source>
+      <extracomment>ftcost_core/advice/causes.py</extracomment>
+      <translation>{share} eines Schritts gehen für Matrixarbeit in fp32 drauf</translation>
     </message>
     <message>
       <source>{share} of a step goes to the links between GPUs</source>

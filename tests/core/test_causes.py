@@ -84,3 +84,24 @@ def test_a_machine_with_too_little_ram_or_disk_is_told_what_has_enough() -> None
     after = estimate(more).host
     assert after.ram_high <= (after.ram_capacity or 0)
     assert after.disk_bytes <= (after.disk_capacity or 0)
+
+
+def test_what_a_step_is_lost_to_is_mended_before_the_machine_is_rented_otherwise() -> None:
+    slow: tuple[tuple[str, dict[str, object]], ...] = (
+        ("flash-attention", {"training.attention": "eager", "data.seq_len": 8192}),
+        ("bf16-mixed", {"method.kind": "lora", "method.quantization": None, "training.precision": "fp32"}),
+        ("auto-micro-batch", {"method.kind": "lora", "method.quantization": None, "data.seq_len": 512,
+                              "training.micro_batch": 1}),
+    )  # fmt: skip
+    for first, changes in slow:
+        model = "Qwen/Qwen2.5-0.5B" if first == "auto-micro-batch" else "meta-llama/Llama-3.1-8B"
+        found = advised(model, {"hardware.gpu": "H100 SXM"} | changes)
+        assert found[0].id == first
+        assert "of a step goes to" in found[0].text
+
+
+def test_as_many_gpus_are_advised_as_hold_the_job() -> None:
+    lora: dict[str, object] = {"method.kind": "lora", "method.quantization": None, "hardware.gpu": "H100 SXM"}
+    made = next(one for one in advised("meta-llama/Llama-3.3-70B-Instruct", lora) if one.id == "more-gpus")
+    assert made.fits
+    assert made.change["hardware.gpus_per_node"] == 4

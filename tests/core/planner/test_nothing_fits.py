@@ -6,6 +6,7 @@ import pytest
 
 from ftcost_core.documents.job import edited
 from ftcost_core.planner.search import plan
+from ftcost_core.planner.search_pass import own_hardware
 from tests.core.planner.test_savers import asked
 
 CASES: dict[str, tuple[str, dict[str, object]]] = {
@@ -47,3 +48,17 @@ def test_the_nearest_that_fits_is_named_with_what_it_takes(name: str) -> None:
              "limits.providers": 3, "limits.regions": 3}  # fmt: skip
     ranks = [order.get(path, 0) for path in paths]
     assert ranks == sorted(ranks)
+
+
+def test_a_machine_that_the_job_describes_holds_what_no_offer_of_its_card_holds() -> None:
+    one = asked("meta-llama/Llama-3.1-8B", {"method.kind": "full", "method.quantization": None,
+                                            "hardware.gpu": "RTX 4090", "hardware.host_ram_gib": 256.0})  # fmt: skip
+    one = edited(one, own_hardware(one))
+    made = plan(one, top=1).plans[0]
+    assert made.job.hardware.parallelism.cpu_offload != "none"
+    assert made.job.hardware.host_ram_gib == 256
+    assert made.memory.fit_probability >= 0.9
+    short = plan(edited(one, {"hardware.host_ram_gib": 128.0}), top=1).binding
+    assert short is not None
+    assert short.relaxations[0].change == {"hardware.host_ram_gib": 256.0}
+    assert not plan(edited(one, {"hardware.host_ram_gib": None}), top=1).plans
