@@ -189,7 +189,7 @@ class Method(Part):
     )
     fake_quantization: FakeQuantization | None = Field(
         None,
-        title="Quantisation-aware",
+        title="QAT",
         description="What weights, or activations and weights, are rounded to in each pass (QAT); none: nothing is.",
     )
     loss_mask: LossMask | None = Field(

@@ -8129,6 +8129,11 @@
       <translation>Der Compiler von PyTorch: verschmilzt Operationen vor dem ersten Schritt. Einige Minuten am Anfang, danach schnellere Schritte.</translation>
     </message>
     <message>
+      <source>QAT</source>
+      <extracomment>ftcost_core/documents/method_fields.py: Method</extracomment>
+      <translation>QAT</translation>
+    </message>
+    <message>
       <source>QLoRA</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>QLoRA</translation>
@@ -8177,11 +8182,6 @@
       <source>Quantisation strategies</source>
       <extracomment>tests/claims/tables.json: quantisation</extracomment>
       <translation>Quantisierungsstrategien</translation>
-    </message>
-    <message>
-      <source>Quantisation-aware</source>
-      <extracomment>ftcost_core/documents/method_fields.py: Method</extracomment>
-      <translation>Quantisierungsbewusst</translation>
     </message>
     <message>
       <source>Quantisation-aware training</source>

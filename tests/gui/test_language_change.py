@@ -120,7 +120,8 @@ def test_a_language_and_back_leaves_every_page_as_it_was(windows, qtbot, tmp_pat
     window.plan_page.sweep.follow("rank")
     window.show_page("data")
     window.data_page.open(lines)
-    qtbot.waitUntil(lambda: window.data_page.data.session.report is not None, timeout=10_000)
+    counting = window.data_page.data.session
+    qtbot.waitUntil(lambda: counting.report is not None and not counting.work.busy, timeout=10_000)
     window.data_page.open(LOG)
     qtbot.waitUntil(lambda: window.data_page.pilot.report is not None, timeout=10_000)
     prices = window.page("prices")
