@@ -268,10 +268,11 @@ def _hardware(now: Situation) -> Iterator[Idea]:
         yield Idea("fewer-gpus", tr("{gpus:,} GPUs: less lost to communication", gpus=gpus // 2), OTHER_SIZE | half)
     misses_deadline = deadline is not None and now.time.wall_hours > deadline
     field = "nodes" if hardware.gpus_per_node >= NODE_GPUS else "gpus_per_node"
-    for times in (2,) if now.fits and misses_deadline else () if now.fits else (2, 4, 8):
+    tries = (2, 4, 8) if not now.fits else (2,) if misses_deadline else ()
+    for times in tries if gpus < job.limits.max_gpus else ():
         many: int = getattr(hardware, field) * times
         too_many = gpus * times > job.limits.max_gpus or (field == "gpus_per_node" and many > NODE_GPUS)
-        if gpus >= job.limits.max_gpus or (too_many and times > 2):
+        if times > 2 and too_many:
             break
         yield Idea(f"more-gpus:{times}", tr("{gpus:,} GPUs", gpus=gpus * times),
                    OTHER_SIZE | {f"hardware.{field}": many}, least=True)  # fmt: skip

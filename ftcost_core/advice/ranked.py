@@ -97,8 +97,7 @@ def ranked(
     """
     lost = lost or {}
     helpful: list[tuple[tuple[bool, bool, float, float], Idea, Advice]] = []
-    enough: set[str] = set()
-    """Families of which a first that is enough was met."""
+    enough: set[str] = set()  # families of which a first that is enough was met
     for idea, then in tried:
         likely, then_likely = now.fit_probability >= LIKELY, then.fit_probability >= LIKELY
         rescues = (then.fits and not now.fits) or (then_likely and not likely)

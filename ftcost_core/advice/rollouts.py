@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ftcost_core.documents.result import JobWarning
+from ftcost_core.documents.rollouts import asked_as_a_service
 from ftcost_core.offers.job_figures import JobFigures
 from ftcost_core.pricing.managed import cheapest_reader
 from ftcost_core.text.i18n import tr
@@ -68,14 +69,15 @@ def _services(figures: JobFigures) -> Iterator[JobWarning]:
     method, time = figures.job.method, figures.time
     tokens = time.tokens_processed * (1 - time.padding_share)
     for path, helper in (("method.teacher.place", method.teacher), ("method.judge.place", method.judge)):
-        if helper is None or helper.model is None or helper.place != "service":
+        model = asked_as_a_service(helper)
+        if model is None:
             continue
-        price = cheapest_reader(helper.model)
+        price = cheapest_reader(model)
         if price is None:
             text = tr("{model} reads {tokens} tokens as a service, which no price list here has: the total lacks it",
-                      model=helper.model, tokens=number(tokens))  # fmt: skip
+                      model=model, tokens=number(tokens))  # fmt: skip
         else:
             text = tr("{model} reads {tokens} tokens as a service, at {usd} a million ({provider}): the total has it",
-                      model=helper.model, tokens=number(tokens), usd=money(float(price.input_usd)),
+                      model=model, tokens=number(tokens), usd=money(float(price.input_usd)),
                       provider=price.provider)  # fmt: skip
         yield JobWarning(path=path, text=text)

@@ -150,9 +150,7 @@ def translated(dialect: Dialect, values: Mapping[Any, Any]) -> Translated:
 
     given = {name: value for name, value in flat(values) if value is not None}
     # What stands beside a switch that is off says nothing.
-    off = tuple(
-        name.removesuffix("enabled") for name, value in given.items() if name.endswith(".enabled") and not value
-    )
+    off = {name.removesuffix("enabled") for name, value in given.items() if name.endswith(".enabled") and not value}
     given = {
         name: value for name, value in given.items()
         if f"{name.rpartition('.')[0]}." not in off or name.endswith(".enabled")

@@ -59,9 +59,14 @@ _RESERVED = (
 )
 """What a scheduler is asked for in a script's comments, by the variables in which Slurm tells it."""
 _ARITHMETIC = re.compile(r"\$\(\(([^()]*)\)\)|\$\(expr ([^()]*)\)")
-_HEREDOC = re.compile(r"^\s*read\s.*?(\w+)\s*<<-?\s*['\"]?(\w+)['\"]?\n(.*?)\n\s*\2\s*$", re.MULTILINE | re.DOTALL)
+_HEREDOC = re.compile(
+    r"^[ \t]*read .{0,80}?\b(\w{1,80})[ \t]*<<-?[ \t]*['\"]?(\w{1,80})['\"]?\n((?:.*\n){1,200}?)[ \t]*\2[ \t]*$",
+    re.MULTILINE,
+)
 """A variable that holds a command over several lines, as OpenRLHF's scripts have it."""
-_ARRAY = re.compile(r"^\s*(?:export\s+|local\s+|declare\s+-a\s+)?(\w+)=\(((?:[^()]|\$\([^()]*\))*)\)\s*$", re.MULTILINE)
+_ARRAY = re.compile(
+    r"^[ \t]*(?:export |local |declare -a )?(\w{1,80})=\(((?:[^()]|\$\([^()]*\)){0,20000})\)[ \t]*$", re.MULTILINE
+)
 """A variable that holds words, as Megatron's scripts have it."""
 _COMMENT = re.compile(r"(?:^|\s)#.*$", re.MULTILINE)
 _OF_A_SHELL = re.compile(r"(?:^|[\s/])(?:ba|z)?sh -l?c\s+([\"'])(.*)\1")

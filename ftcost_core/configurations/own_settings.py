@@ -55,8 +55,6 @@ _SCRIPTS = {
     "run_glue": "classification", "run_xnli": "classification", "triplets": "triplets", "sentencetransformer": "pairs",
 }  # fmt: skip
 """Words in the names of TRL's scripts, trainers and arguments, and the objective that they are for."""
-
-
 _GROUPS_TEXTS = re.compile(r"run_(?:clm|mlm)\w*\.py$")
 """Examples of transformers that put texts together into whole windows."""
 _OTHER_EXAMPLES = re.compile(r"run_(?:qa|ner|swag|speech|image|audio|object|semantic|mae|wav2vec2)\w*\.py$")

@@ -23,7 +23,9 @@ _TRAINER = re.compile(r"(?:SFT|DPO|GRPO|ORPO|KTO|CPO|Reward|PPO|Unsloth|Seq2Seq|
 _MODEL_CLASS = re.compile(r"Auto\w*Model\w*|Fast\w*Model|\w+ForCausalLM|\w+ForConditionalGeneration")
 _OF_TRAINER = ("max_seq_length", "packing", "max_length", "max_prompt_length", "beta")
 """Settings that older releases of TRL took as arguments of the trainer."""
-_RECIPE = re.compile(r"\w*?\.?(\w+?\d*b\w*)_(finetune|pretrain|sft|peft)_config|(\w+)\.(finetune|pretrain)_recipe")
+_RECIPE = re.compile(
+    r"(?:\w{0,80}\.)?(\w{1,60}b\w{0,60})_(finetune|pretrain|sft|peft)_config|(\w{1,80})\.(finetune|pretrain)_recipe"
+)
 """A recipe's function: Megatron-Bridge names the model in it, NeMo 2 in its module."""
 _HEADS = {"SequenceClassification": "classification", "TokenClassification": "", "QuestionAnswering": "",
           "MultipleChoice": ""}  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ftcost_core.documents.job import Data, Job
-from ftcost_core.documents.method_fields import Rollout
+from ftcost_core.documents.method_fields import Judge, Rollout, Teacher
 
 GENERATING = ("grpo", "dr-grpo", "dapo", "gspo", "rloo", "reinforce++", "ppo", "gkd")
 """Objectives that learn from the model's own completions: as ``resources/vocabulary.json`` has it."""
@@ -27,6 +27,11 @@ def judge_gpus(job: Job) -> int:
     """Return how many of a job's GPUs only its judge uses."""
     judge = job.method.judge
     return (judge.gpus or 1) if judge and judge.model and judge.place == "own-gpus" else 0
+
+
+def asked_as_a_service(helper: Teacher | Judge | None) -> str | None:
+    """Return the model that somebody's service runs for a job; ``None``: it has none, or runs it on GPUs."""
+    return helper.model if helper is not None and helper.place == "service" else None
 
 
 def reserved_gpus(job: Job) -> int:

@@ -20,6 +20,7 @@ from ftcost_core.documents.rollouts import reserved_gpus
 from ftcost_core.evaluation.rollout import check_judge, check_rollout, check_teacher
 from ftcost_core.evaluation.stack_checks import TWO_STACKS, TWO_STACKS_TRAINER
 from ftcost_core.evaluation.stack_defaults import stack_defaults
+from ftcost_core.evaluation.stack_options import stack_options
 from ftcost_core.formulas.facts.stacks import context_kinds, mechanisms, uses_deepspeed
 from ftcost_core.formulas.facts.vocabulary import vocabulary
 from ftcost_core.formulas.schedule.lengths import without_longer
@@ -79,10 +80,6 @@ def check_job(job: Job, arch: ModelArchitecture) -> None:
     _check_images(job, arch)
 
 
-_ROUNDING_STACKS = ("hf", "torchtune", "unsloth", "fsdp")
-"""Stacks whose linear layers torchao can replace by those that round."""
-
-
 def _check_rounding(job: Job) -> None:
     """Refuse quantisation-aware training of a base that is quantised already, and where no trainer has it."""
     rounding = job.method.fake_quantization
@@ -91,8 +88,9 @@ def _check_rounding(job: Job) -> None:
     quantized = job.method.kind in ADAPTER_KINDS and job.method.quantization is not None
     if quantized or job.method.kind == "qlora":
         allowed = tr('null, or method.kind "lora" without method.quantization: this base is quantised already')
-    elif job.training.stack not in _ROUNDING_STACKS:
-        allowed = tr("null, or one of the stacks {stacks} in training.stack", stacks=", ".join(_ROUNDING_STACKS))
+    elif not (has := stack_options().fake_quantization.by)[job.training.stack]:
+        stacks = ", ".join(stack for stack, rounds in has.items() if rounds)
+        allowed = tr("null, or one of the stacks {stacks} in training.stack", stacks=stacks)
     else:
         return
     raise fail("method.fake_quantization", rounding, allowed)

@@ -157,10 +157,7 @@ def check_rollout(job: Job, arch: ModelArchitecture) -> None:
     rollout = job.method.rollout
     if rollout is None:
         return
-    if not generates(job):
-        raise fail(
-            "method.rollout", tr("a rollout"), tr("null: {objective} generates nothing", objective=job.method.objective)
-        )
+    _refuse_ungenerated(job, "method.rollout", tr("a rollout"))
     engine: RolloutEngine = rollout.engine or "none"
     hardware = job.hardware
     gpus, own = hardware.gpus_per_node * hardware.nodes, engine_gpus(job)
@@ -241,10 +238,7 @@ def check_judge(job: Job) -> None:
     judge = job.method.judge
     if judge is None:
         return
-    if not generates(job):
-        raise fail(
-            "method.judge", tr("a judge"), tr("null: {objective} generates nothing", objective=job.method.objective)
-        )
+    _refuse_ungenerated(job, "method.judge", tr("a judge"))
     if judge.model is None:
         raise fail("method.judge.model", None, tr("a model of the catalogue, or null in method.judge: nothing judges"))
     find_model(judge.model, path="method.judge.model")
@@ -252,6 +246,12 @@ def check_judge(job: Job) -> None:
     if reserved_gpus(job) >= gpus:
         allowed = tr("fewer than the {gpus} GPUs of the job, with an engine's and a teacher's", gpus=gpus)
         raise fail("method.judge.gpus", judge.gpus or judge_gpus(job), allowed)
+
+
+def _refuse_ungenerated(job: Job, path: str, given: str) -> None:
+    """Refuse a part of the method that is about completions where none are generated."""
+    if not generates(job):
+        raise fail(path, given, tr("null: {objective} generates nothing", objective=job.method.objective))
 
 
 def _same_vocabulary(one: ModelArchitecture, other: ModelArchitecture) -> bool:

@@ -176,6 +176,7 @@ class StackOptions(Record, frozen=True):
     lacking: LackedFields
     fused_kernels: FusedKernels
     compile: HasSetting
+    fake_quantization: HasSetting
     quality: MethodQuality
 
 

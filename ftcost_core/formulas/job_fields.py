@@ -11,7 +11,7 @@ from ftcost_core.architecture.counts import counts
 from ftcost_core.catalogue.machines import find_machine
 from ftcost_core.catalogue.models import find_model
 from ftcost_core.documents.job import Data, Job
-from ftcost_core.documents.method_fields import Lora, Quantization, Rollout, Teacher
+from ftcost_core.documents.method_fields import Judge, Lora, Quantization, Rollout, Teacher
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.term import Array
 from ftcost_core.formulas.facts.rollout import rollout_facts
@@ -122,18 +122,18 @@ def completion_variation(job: Job) -> float:
 
 def teacher_parameters(part: str, job: Job) -> float:
     """Return the parameters of a job's teacher, ``total`` or ``active``; 0 without one."""
-    teacher = teacher_of(job)
-    if teacher is None or teacher.model is None:
-        return 0.0
-    return float(getattr(counts(find_model(teacher.model).architecture), part))
+    return _parameters(part, teacher_of(job))
 
 
 def judge_parameters(part: str, job: Job) -> float:
     """Return the parameters of a job's judge, ``total`` or ``active``; 0 without one."""
-    judge = job.method.judge
-    if judge is None or judge.model is None:
+    return _parameters(part, job.method.judge)
+
+
+def _parameters(part: str, helper: Teacher | Judge | None) -> float:
+    if helper is None or helper.model is None:
         return 0.0
-    return float(getattr(counts(find_model(judge.model).architecture), part))
+    return float(getattr(counts(find_model(helper.model).architecture), part))
 
 
 def teacher_weight_bytes(job: Job) -> float:

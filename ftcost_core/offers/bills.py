@@ -15,7 +15,7 @@ from ftcost_core.architecture.counts import counts
 from ftcost_core.catalogue.months import HOURS_PER_MONTH
 from ftcost_core.catalogue.tariffs import Tariffs
 from ftcost_core.documents.job import Job
-from ftcost_core.documents.rollouts import sequence_tokens
+from ftcost_core.documents.rollouts import asked_as_a_service, sequence_tokens
 from ftcost_core.documents.term import Array, Figures
 from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.memory.sizes import adapter_bytes, checkpoint_bytes
@@ -149,19 +149,17 @@ def _services_usd(batch: JobArrays, charges: JobCharges, index: NDArray[np.int64
 
 
 def _teacher_usd(job: Job) -> float:
-    teacher = job.method.teacher
-    served = teacher is not None and teacher.model is not None and teacher.place == "service"
-    price = cheapest_reader(teacher.model) if teacher and teacher.model and served else None
+    model = asked_as_a_service(job.method.teacher)
+    price = cheapest_reader(model) if model else None
     return float(price.input_usd) / 1e6 if price else 0.0
 
 
 def _judge_usd(job: Job) -> float:
     """Return the price of a token that is judged: as read, and the judge's own by the tokens of a sequence."""
     judge, rollout = job.method.judge, job.method.rollout
-    if judge is None or judge.model is None or judge.place != "service":
-        return 0.0
-    price = cheapest_reader(judge.model)
-    if price is None:
+    model = asked_as_a_service(judge)
+    price = cheapest_reader(model) if model else None
+    if judge is None or price is None:
         return 0.0
     sequence = sequence_tokens(job) or (rollout and rollout.completion_tokens) or job.data.seq_len
     return (float(price.input_usd) + float(price.output_usd) * (judge.tokens or 0) / sequence) / 1e6

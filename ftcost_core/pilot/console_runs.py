@@ -34,9 +34,9 @@ _LONGEST_WORD = 80
 _CONTROL = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]|[\x00-\x08\x0b-\x1f]")
 _ROW = re.compile(r"\{'[^{}|]{1,4000}\}")
 _WRAPPED_LINES = 20
+"""Over which a terminal may have broken a row."""
 _OF_SWIFT = "global_step/max_steps"
 """A key of ms-swift's rows, which have the time elapsed beside it."""
-"""Over which a terminal may have broken a row."""
 _ARRAY = re.compile(r"\b(?:np\.\w{1,20}|tensor)\(([^(),]{1,40})[^()]{0,80}\)")
 _BATCH = re.compile(r"Total (?:train )?batch size[^=\n]{0,80}= *(\d{1,9})\b")
 """Sequences of an optimizer step, as transformers and Unsloth print them before the first."""

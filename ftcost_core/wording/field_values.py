@@ -22,6 +22,10 @@ OBJECTIVES: LazyTexts[Objective] = LazyTexts({
 })  # fmt: skip
 """Where there is little room: in titles and beside each other."""
 
+_PLACES: Mapping[object, str] = LazyTexts({
+    "beside": "On the trainer's GPUs", "own-gpus": "On GPUs of its own", "service": "As a service",
+})  # fmt: skip
+"""Where a teacher or a judge runs."""
 VALUE_NAMES: Mapping[str, Mapping[object, str]] = {
     "training.trainer": LazyTexts({
         "trl": "TRL", "transformers": "Transformers", "axolotl": "axolotl", "llama-factory": "LLaMA-Factory",
@@ -59,12 +63,8 @@ VALUE_NAMES: Mapping[str, Mapping[object, str]] = {
     "method.rollout.precision": LazyTexts({"bf16": "BF16", "fp8": "FP8"}),
     "method.rollout.trainer_offload": _FLAGS,
     "method.reference": _FLAGS,
-    "method.teacher.place": LazyTexts({
-        "beside": "On the trainer's GPUs", "own-gpus": "On GPUs of its own", "service": "As a service",
-    }),
-    "method.judge.place": LazyTexts({
-        "beside": "On the trainer's GPUs", "own-gpus": "On GPUs of its own", "service": "As a service",
-    }),
+    "method.teacher.place": _PLACES,
+    "method.judge.place": _PLACES,
     "method.teacher.quantization": LazyTexts({
         "nf4": "NF4", "fp4": "FP4", "int8": "INT8", "int4-gptq": "INT4 (GPTQ)",
         "int4-mlx": "INT4 (MLX)", "int8-mlx": "INT8 (MLX)",

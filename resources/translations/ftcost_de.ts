@@ -16840,7 +16840,7 @@
     </message>
     <message>
       <source>null: {objective} generates nothing</source>
-      <extracomment>ftcost_core/evaluation/rollout.py: check_rollout</extracomment>
+      <extracomment>ftcost_core/evaluation/rollout.py: _refuse_ungenerated</extracomment>
       <translation>null: {objective} generiert nichts</translation>
     </message>
     <message>

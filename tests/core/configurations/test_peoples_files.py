@@ -94,6 +94,24 @@ def test_openrlhf_and_verl_say_the_batch_of_all_gpus(tmp_path: Path) -> None:
     assert job.method.rollout.group_size == 8
 
 
+@pytest.mark.parametrize(
+    "filler",
+    [
+        "\n" * 200_000,
+        "read a\n" * 30_000,
+        "read a <<X\n" * 20_000,
+        f"read {'a' * 200_000}\n",
+        "a=(\n" * 50_000,
+        "$((" * 60_000,
+    ],
+    ids=["blank lines", "reads", "open texts", "a long word", "open arrays", "open sums"],
+)
+def test_a_script_of_one_thing_many_times_ends(filler: str, tmp_path: Path) -> None:
+    """Each took minutes or for ever where a pattern began anew on every line and ran to the end of the file."""
+    command = f"trl sft --model_name_or_path {LLAMA} --max_length 512\n"
+    assert read(tmp_path, f"{filler}\n{command}", "run.sh").job.data.seq_len == 512
+
+
 def test_other_preferences_are_not_read_as_dpo(tmp_path: Path) -> None:
     dpo = f"model_name_or_path: {LLAMA}\nbeta: 2.5\n"
     assert read(tmp_path, dpo).job.method.objective == "dpo"
