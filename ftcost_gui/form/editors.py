@@ -12,7 +12,7 @@ from ftcost_core.documents.fields import declaration, field_value
 from ftcost_core.documents.job import OPEN_PATHS, Job
 from ftcost_core.documents.result import Estimate
 from ftcost_core.text.currency import DOLLAR
-from ftcost_core.text.i18n import current, tr
+from ftcost_core.text.i18n import LazyTexts, current, tr
 from ftcost_core.wording.field_values import OBJECTIVES, VALUE_NAMES, value_name
 from ftcost_gui.form.form_fields import FieldSpec
 from ftcost_gui.state.catalogue_entries import (
@@ -31,6 +31,11 @@ from ftcost_gui.widgets.picker import ListEntry
 from ftcost_gui.widgets.segmented import SegmentedControl, Switch
 
 AnyEditor = NumberField | ChoiceBox | SegmentedControl | SearchableField
+
+_OPEN: LazyTexts[str] = LazyTexts({
+    "training.trainer": "None named", "method.fake_quantization": "None", "method.teacher.quantization": "None",
+})  # fmt: skip
+"""What a drop-down that is left open says where the program does not choose."""
 
 
 def make_editor(spec: FieldSpec, parent: QWidget) -> AnyEditor:
@@ -58,8 +63,7 @@ def make_editor(spec: FieldSpec, parent: QWidget) -> AnyEditor:
             return SearchableField((), "", parent)
     named = VALUE_NAMES.get(spec.path, {})
     options = [(value, text) for value, text in named.items()]
-    nobody = tr("None named") if spec.path == "training.trainer" else tr("Auto")
-    auto = [(None, nobody)] if declared.optional else []
+    auto = [(None, _OPEN.get(spec.path) or tr("Auto"))] if declared.optional else []
     return ChoiceBox([*auto, *options], parent)
 
 

@@ -6540,7 +6540,7 @@
     </message>
     <message>
       <source>None named</source>
-      <extracomment>ftcost_gui/form/editors.py: make_editor</extracomment>
+      <extracomment>ftcost_gui/form/editors.py</extracomment>
       <translation>Keiner genannt</translation>
     </message>
     <message>
