@@ -89,7 +89,7 @@ class RateDialog(QDialog):
         self._context = context
         self.setWindowTitle(tr("Exchange rate"))
         rows = FormRows(self.fontMetrics().horizontalAdvance(tr("US dollars for one unit")) + 8, self)
-        self.code = QComboBox(self)
+        self.code = QComboBox()  # without a parent by name: PySide 6.11 would never release an editable one
         self.code.setEditable(True)
         self.code.addItems(sorted(CURRENCIES - {"USD"}))
         self.code.setCurrentText("EUR")

@@ -34,10 +34,8 @@ class FirstQuestions(QFrame):
         self.setAccessibleName(tr("Three questions to begin"))
         self._context, self._window = context, window
         self.job: Job = blank_job(context.own_gpus())
-        self.model = SearchableField(
-            model_entries(), tr("no model of the catalogue is called “{0}”"), self, model_named
-        )
-        self.gpu = SearchableField(gpu_entries(), tr("no GPU of the catalogue is called “{0}”"), self, gpu_named)
+        self.model = SearchableField(model_entries(), tr("no model of the catalogue is called “{0}”"), model_named)
+        self.gpu = SearchableField(gpu_entries(), tr("no GPU of the catalogue is called “{0}”"), gpu_named)
         self.gpus, self.tokens = NumberField(NumberKind(), self), NumberField(NumberKind(step="decade"), self)
         self.note = small("", self)
         self.count, self.look, self.answer = (

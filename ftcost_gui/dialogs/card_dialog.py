@@ -62,7 +62,7 @@ class CardDialog(QDialog):
         self.pasted = QPlainTextEdit(self)
         self.pasted.setPlaceholderText(tr("Paste what nvidia-smi, rocm-smi, system_profiler or lspci prints"))
         self.pasted.setFixedHeight(self.fontMetrics().lineSpacing() * _PASTE_LINES + 12)
-        self.like = SearchableField(gpu_entries(), tr("no GPU of the catalogue is called “{0}”"), self, gpu_named)
+        self.like = SearchableField(gpu_entries(), tr("no GPU of the catalogue is called “{0}”"), gpu_named)
         self.link = QComboBox(self)
         self.link.addItem(tr("As on that card"), "like")
         self.link.addItem(tr("None"), "none")

@@ -76,7 +76,7 @@ class ImportedDialog(QDialog):
         asked.setWordWrap(True)
         others = [model.id for model in all_models() if model.id not in question.guesses]
         entries = [ListEntry(name, name) for name in (*question.guesses, *others)]
-        self.origin = SearchableField(entries, tr("No model of the catalogue"), self)
+        self.origin = SearchableField(entries, tr("No model of the catalogue"))
         self.origin.setAccessibleName(tr("Fine-tune of"))
         self.origin.edited.connect(self._answer)
         column.addWidget(asked)

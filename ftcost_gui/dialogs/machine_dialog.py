@@ -44,7 +44,7 @@ class MachineDialog(QDialog):
         known = machine_of(context.prices.book)
         self.setWindowTitle(tr("My machine"))
         self.setWindowModality(Qt.WindowModality.WindowModal)
-        self.gpu = SearchableField(gpu_entries(), tr("a GPU of the catalogue"), self)
+        self.gpu = SearchableField(gpu_entries(), tr("a GPU of the catalogue"))
         self._gpu = known.gpu if known else "RTX 4090"
         self.currency = QComboBox(self)
         self.currency.addItems([rate.code for rate in currencies(context.prices.book.rates.values())])

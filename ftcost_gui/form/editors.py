@@ -52,15 +52,13 @@ def make_editor(spec: FieldSpec, parent: QWidget) -> AnyEditor:
         case "switch":
             return Switch(parent)
         case "model":
-            return SearchableField(
-                model_entries(), tr("no model of the catalogue is called “{0}”"), parent, model_named
-            )
+            return SearchableField(model_entries(), tr("no model of the catalogue is called “{0}”"), model_named)
         case "gpu":
-            return SearchableField(gpu_entries(), tr("no GPU of the catalogue is called “{0}”"), parent, gpu_named)
+            return SearchableField(gpu_entries(), tr("no GPU of the catalogue is called “{0}”"), gpu_named)
         case "offer":
-            return SearchableField((), tr("no offer for this GPU is called “{0}”"), parent)
+            return SearchableField((), tr("no offer for this GPU is called “{0}”"))
         case "release":
-            return SearchableField((), "", parent)
+            return SearchableField((), "")
     named = VALUE_NAMES.get(spec.path, {})
     options = [(value, text) for value, text in named.items()]
     auto = [(None, _OPEN.get(spec.path) or tr("Auto"))] if declared.optional else []

@@ -86,14 +86,14 @@ class SearchableField(ComboEditor):
     """An editable drop-down that means values; without words for an unknown text it takes any."""
 
     def __init__(
-        self,
-        entries: Sequence[ListEntry],
-        unknown: str,
-        parent: QWidget | None = None,
-        meaning: Callable[[str], object] | None = None,
+        self, entries: Sequence[ListEntry], unknown: str, meaning: Callable[[str], object] | None = None
     ) -> None:
-        """``meaning`` returns the value of a name that no entry has as it is typed. It raises :class:`InputError`."""
-        super().__init__(parent)
+        """``meaning`` returns the value of a name that no entry has as it is typed. It raises :class:`InputError`.
+
+        The layout that shows the field becomes its parent: PySide 6.11 never releases an editable combo box
+        that was given one by name.
+        """
+        super().__init__()
         self._unknown, self._meaning = unknown, meaning
         self._list = EntriesModel(self)
         self._shown = ""

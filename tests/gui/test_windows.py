@@ -6,6 +6,8 @@ import weakref
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+from shiboken6 import isValid
 
 from ftcost_gui.app.windows import Windows
 from ftcost_gui.dialogs import questions
@@ -99,6 +101,23 @@ def test_a_window_closed_before_it_has_done_anything_leaves_nothing(windows):
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     gc.collect()
     assert left() is None
+
+
+def deleted_widgets():
+    """Widgets that Qt has deleted, and that Python still holds."""
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    gc.collect()
+    return [type(one).__name__ for one in gc.get_objects() if isinstance(one, QWidget) and not isValid(one)]
+
+
+@pytest.mark.long
+def test_python_holds_no_widget_of_a_closed_window(windows, qtbot):
+    before = deleted_widgets()
+    second = new_window(windows, qtbot)
+    settle(second)
+    second.window.close()
+    del second
+    qtbot.waitUntil(lambda: deleted_widgets() == before, timeout=20_000)
 
 
 @pytest.mark.long
