@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -33,6 +34,9 @@ _EXTREMES: dict[str, tuple[Any, ...]] = {
 }
 
 
+_NEEDED = ("model", "model.id", "data", "data.tokens", "hardware", "hardware.gpu")
+
+
 def model_ids() -> list[str]:
     """Return the models of the catalogue."""
     return [model.id for model in all_models()]
@@ -43,10 +47,26 @@ def words(path: str) -> tuple[Any, ...]:
     return declaration(path).options
 
 
+@cache
+def _chips(stack: Stack) -> list[str]:
+    return [gpu.name for gpu in all_gpus() if runs_on(stack, gpu.vendor)]
+
+
+def without(made: dict[str, Any], path: str) -> bool:
+    """Leave a field of a document open, or a whole part of it; return whether it could be."""
+    *parents, leaf = path.split(".")
+    part: Any = made
+    for name in parents:
+        part = part.get(name) if isinstance(part, dict) else None
+    if path in _NEEDED or not isinstance(part, dict) or leaf not in part:
+        return False
+    del part[leaf]
+    return True
+
+
 def document(random: Random, model: str) -> dict[str, Any]:
     """Return a job document for a model; some are refused, in words."""
     kind, stack = random.choice(words("method.kind")), random.choice(words("training.stack"))
-    chips = [gpu.name for gpu in all_gpus() if runs_on(stack, gpu.vendor)]
     lengths = random.random()
     seq_len = random.choice((128, 512, 1024, 1536, 2048, 4096, 8192, 32_768))
     data: dict[str, Any] = {
@@ -95,7 +115,7 @@ def document(random: Random, model: str) -> dict[str, Any]:
             "dropout": random.choice((None, None, 0.0, 0.1)),
         },
         "hardware": {
-            "gpu": random.choice(chips),
+            "gpu": random.choice(_chips(stack)),
             "gpus_per_node": random.choice((1, 1, 2, 4, 8, 8)),
             "nodes": random.choice((1, 1, 1, 1, 2, 3, 8, 32)),
             "parallelism": {

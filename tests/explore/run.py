@@ -16,7 +16,7 @@ from ftcost_core.documents.problems import InputError
 from ftcost_core.evaluation.figures import batch_figures
 from ftcost_core.evaluation.resolve import Resolved, resolve
 from tests.explore.checks import CHECKS, Explored
-from tests.explore.draw import document, model_ids
+from tests.explore.draw import document, model_ids, without
 from tests.explore.whole import batch_faults, document_faults, plan_faults
 
 _JOBS_A_BATCH = 800
@@ -26,6 +26,8 @@ _JOBS_OF_A_BATCH = 3
 """Of each model, that are evaluated together with those of the next."""
 _MODELS_TOGETHER = 2
 _EXAMPLES = 3
+_TRIES = 5
+"""Of a document, each without the field that was refused."""
 
 
 @dataclass
@@ -90,11 +92,17 @@ def _check_together(jobs: Sequence[Job], findings: Findings) -> None:
 def _explore_batch(random: Random, model: str, size: int, findings: Findings) -> list[Job]:
     drawn: list[tuple[Job, Resolved]] = []
     while len(drawn) < size:
-        try:
-            job = parse_job(document(random, model))
-            drawn.append((job, resolve(job)))
-        except InputError as error:
-            findings.refused[error.problems[0].path] += 1
+        made = document(random, model)
+        for _ in range(_TRIES):
+            try:
+                job = parse_job(made)
+                drawn.append((job, resolve(job)))
+                break
+            except InputError as error:
+                refused = error.problems[0].path
+                findings.refused[refused] += 1
+                if not without(made, refused):
+                    break
     findings.jobs += size
     _check_arrays([job for job, _ in drawn], [resolved for _, resolved in drawn], findings)
     for job in _some(random, drawn, size, _JOBS_A_DOCUMENT):
