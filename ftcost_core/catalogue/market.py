@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from ftcost_core.catalogue.drift import prices_today, segment
 from ftcost_core.catalogue.gpus import find_gpu
-from ftcost_core.catalogue.offers import Billing, Offer, OfferKind
+from ftcost_core.catalogue.offers import IF_ASKED, Billing, Offer, OfferKind
 from ftcost_core.catalogue.tariffs import Tariffs
 from ftcost_core.catalogue.trust import doubts
 from ftcost_core.documents.result import Doubt, Segment
@@ -34,6 +34,8 @@ class OfferGroup(Struct, frozen=True):
     """Whether several machines of it can be rented as one cluster."""
     kind: OfferKind
     interruption_per_hour: float | None
+    if_asked: bool
+    """Whether they stand in the lists of jobs on this GPU alone."""
     positions: NDArray[np.int64]
 
 
@@ -93,14 +95,20 @@ class Market:
     @cached_property
     def groups(self) -> tuple[OfferGroup, ...]:
         """The offers of whole GPUs by hardware, in the order of the catalogue."""
-        by_hardware: dict[tuple[str, int, int, bool, OfferKind, float | None], list[int]] = {}
+        by_hardware: dict[tuple[str, int, int, bool, OfferKind, float | None, bool], list[int]] = {}
         for i, offer in enumerate(self.offers):
             if sells_whole_gpus(offer):
                 most = self.most_gpus[i]
                 joined = bool(self.networks[i])
-                key = (offer.gpu, int(offer.gpus), most, joined, offer.kind, offer.interruption_per_hour)
+                if_asked = offer.tier == IF_ASKED
+                key = (offer.gpu, int(offer.gpus), most, joined, offer.kind, offer.interruption_per_hour, if_asked)
                 by_hardware.setdefault(key, []).append(i)
         return tuple(OfferGroup(*key, np.array(positions, dtype=np.int64)) for key, positions in by_hardware.items())
+
+    @cached_property
+    def gpus_if_asked(self) -> frozenset[str]:
+        """The GPUs whose machines stand in the lists of jobs on them alone."""
+        return frozenset(group.gpu for group in self.groups if group.if_asked)
 
     @cached_property
     def descriptions(self) -> tuple[dict[str, object], ...]:

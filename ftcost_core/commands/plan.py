@@ -121,7 +121,7 @@ def _row(number: int, plan: Plan) -> str:
         f"{job.training.checkpointing:<11} {cost.total or 0:>10,.2f} {span:>19} "
         f"{_time(plan.time.wall_hours):>9} {plan.memory.device / 2**30:>6.1f}"
         f"{likelihood(plan.memory.fit_probability):>7} {plan.as_of:<10} {plan.sold}"
-        + (f"; {doubt_words(cost.doubts)}" if cost.doubts else "")
+        + "".join(f"; {words}" for words in (plan.against_market, doubt_words(cost.doubts)) if words)
     )
 
 

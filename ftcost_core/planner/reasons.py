@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from decimal import Decimal
 
 from ftcost_core.catalogue.market import Market
+from ftcost_core.catalogue.offers import Offer
+from ftcost_core.catalogue.trust import share_of_usual, usual_of
 from ftcost_core.documents.job import Job
 from ftcost_core.evaluation.choices import as_trainer_runs
 from ftcost_core.evaluation.stack_options import stack_options
@@ -15,9 +18,12 @@ from ftcost_core.planner.result import Plan, PlanRole
 from ftcost_core.planner.selection import Selection
 from ftcost_core.pricing.reserved import committed_usd
 from ftcost_core.text.i18n import capitalised, localised, tr
+from ftcost_core.text.numbers import money, percent
 from ftcost_core.wording.labels import sold_words
 
 _WORTH_SAYING = 1.01
+_LOW = Decimal("0.67")
+"""Of the usual price of its kind: what is said of one below."""
 
 
 def explained(
@@ -43,6 +49,7 @@ def explained(
             tier=plan.offer.tier if plan.offer else "",
             as_of=plan.offer.as_of if plan.offer else "",
             sold=_sold(plan, market),
+            against_market=_against_market(plan.offer),
             pareto=front[i],
             roles=roles[i],
             equal=tuple(j for j, other in enumerate(figures) if j != i and _equal(plan, other)),
@@ -67,6 +74,17 @@ def _sold(plan: JobFigures, market: Market) -> str:
         commitment_usd=committed_usd(offer, machines, plan.time.gpu_hours / all_gpus),
         upfront_usd=float(offer.upfront_usd),
     )  # fmt: skip
+
+
+def _against_market(offer: Offer | None) -> str:
+    if offer is None or offer.own or offer.kind == "owned" or offer.free:
+        return ""
+    usual, share = usual_of(offer), share_of_usual(offer)
+    if usual is None or share is None:
+        return tr("few prices of its kind to compare it with")
+    if share > _LOW:
+        return ""
+    return tr("{0} of the usual {1}/h a GPU", percent(float(share)), money(float(usual)))
 
 
 def _why(plan: JobFigures, roles: tuple[PlanRole, ...], front: bool, job: Job, configurations: int) -> Iterator[str]:

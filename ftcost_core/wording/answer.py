@@ -122,7 +122,7 @@ def _owned(estimate: Estimate) -> tuple[bool, bool]:
 def _takes(estimate: Estimate, *, bought: bool) -> str:
     hours, cost = rough_duration(estimate.time.wall_hours), estimate.cost
     if cost.total is None:
-        return tr("about {hours}; nobody lists a price for that hardware", hours=hours)
+        return tr("about {hours}; nobody lists a price for that hardware: enter your own under Prices", hours=hours)
     usd = money(cost.total)
     if bought:
         return tr("about {hours} and {usd} of wear and power", hours=hours, usd=usd)

@@ -46,7 +46,8 @@ class PlanCard(FigureCard):
         """Show a plan under its first role, with what else it is; ``used``: the job is this plan."""
         name, cost, time = (headline(plan.job), fmt.money(plan.cost.total or 0), fmt.duration(plan.time.wall_hours))
         self.title.setText(title)
-        day = f"{plan.as_of} ({doubt_words(plan.cost.doubts)})" if plan.cost.doubts else plan.as_of
+        doubt = ", ".join(filter(None, (plan.against_market, doubt_words(plan.cost.doubts))))
+        day = f"{plan.as_of} ({doubt})" if doubt else plan.as_of
         price = tr("{0}, price of {1}, {2}", plan.provider, day, plan.sold)
         note = capitalised(plan.gives_up or plan.why).rstrip(".")
         note = f"{note}. {price}" if plan.provider else note

@@ -62,6 +62,7 @@ def readout(plan: Plan, units: str) -> str:
         plan.tier,
         region_words(plan.region),
         tr("price of {0}", plan.as_of),
+        plan.against_market,
         doubt_words(plan.cost.doubts),
         plan.sold,
     )
