@@ -44,6 +44,8 @@ class Market:
 
     def __init__(self, offers: Sequence[Offer], billing: Callable[[str], Billing], today: date | None = None) -> None:
         self.offers = tuple(offers)
+        self.today = today
+        """The day whose prices are estimated; ``None``: as they were seen."""
         self.networks = tuple(_network(offer, billing(offer.provider)) for offer in self.offers)
         """What joins several machines of an offer; empty: they are sold one by one."""
         self.most_gpus = tuple(_most_gpus(offer, billing(offer.provider)) for offer in self.offers)

@@ -183,3 +183,10 @@ def test_a_card_that_nobody_sells_or_rents_says_so() -> None:
     found = estimate(edited(job(), {"hardware.gpu": "B100"}))
     assert found.cost.total is None
     assert "nobody lists a price for that hardware: enter your own" in answer(found).text
+
+
+def test_a_clock_behind_the_prices_is_said() -> None:
+    behind = estimate(job(), PriceList([offer("a", "0.30")], date(2019, 1, 1)))
+    assert any("is this computer's clock right?" in one.text for one in behind.warnings)
+    assert behind.cost.total == estimate(job(), PriceList([offer("a", "0.30")])).cost.total
+    assert not any("clock" in one.text for one in estimate(job(), PriceList([offer("a", "0.30")], DAY)).warnings)
