@@ -10,7 +10,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from ftcost_core.catalogue.drift import prices_today, segment
+from ftcost_core.catalogue.drift import market_kind, prices_today, segment
 from ftcost_core.catalogue.gpus import find_gpu
 from ftcost_core.catalogue.offers import IF_ASKED, Billing, Offer, OfferKind
 from ftcost_core.catalogue.tariffs import Tariffs
@@ -159,13 +159,18 @@ def sells_whole_gpus(offer: Offer) -> bool:
 
 
 def _network(offer: Offer, billing: Billing) -> str:
-    """Return what joins several machines of an offer; a person knows how their own lists' are joined."""
+    """Return what joins several machines of an offer; a person knows how their own lists' are joined.
+
+    Spot machines are joined by hyperscalers, whose network is that of the machine type: others sell clusters on demand
+    and for a term.
+    """
     if offer.kind == "owned" or not sells_whole_gpus(offer):
         return ""
     gpu = find_gpu(offer.gpu)
     link = gpu.link if gpu.link_domain_gpus is not None else None
     is_board = bool(gpu.link) and not gpu.link_is_bridge
-    cluster = billing.cluster if is_board or billing.joins_pcie else ""
+    together = offer.kind != "spot" or market_kind(offer) == "hyperscaler"
+    cluster = billing.cluster if together and (is_board or billing.joins_pcie) else ""
     return link or cluster or (OWN_NETWORK if offer.own else "")
 
 

@@ -9,6 +9,7 @@ from ftcost_core.catalogue.market import Market
 from ftcost_core.catalogue.offers import Offer
 from ftcost_core.catalogue.trust import share_of_usual, usual_of
 from ftcost_core.documents.job import Job
+from ftcost_core.documents.result import Cost
 from ftcost_core.evaluation.choices import as_trainer_runs
 from ftcost_core.evaluation.stack_options import stack_options
 from ftcost_core.formulas.host.node import running_ram
@@ -49,7 +50,7 @@ def explained(
             tier=plan.offer.tier if plan.offer else "",
             as_of=plan.offer.as_of if plan.offer else "",
             sold=_sold(plan, market),
-            against_market=_against_market(plan.offer),
+            against_market=_against_market(plan.offer, plan.cost),
             pareto=front[i],
             roles=roles[i],
             equal=tuple(j for j, other in enumerate(figures) if j != i and _equal(plan, other)),
@@ -76,7 +77,9 @@ def _sold(plan: JobFigures, market: Market) -> str:
     )  # fmt: skip
 
 
-def _against_market(offer: Offer | None) -> str:
+def _against_market(offer: Offer | None, cost: Cost) -> str:
+    if cost.total is None:
+        return tr("nobody lists a price for that hardware")
     if offer is None or offer.own or offer.kind == "owned" or offer.free:
         return ""
     usual, share = usual_of(offer), share_of_usual(offer)
@@ -91,7 +94,7 @@ def _why(plan: JobFigures, roles: tuple[PlanRole, ...], front: bool, job: Job, c
     deadline = job.limits.deadline_hours
     if "own" in roles:
         yield tr("the cheapest on your own machine")
-    if "cheapest" in roles:
+    if "cheapest" in roles and plan.cost.total is not None:
         yield tr("the cheapest of {configurations:,} configurations", configurations=configurations)
     if "fastest" in roles:
         yield tr("the fastest of {configurations:,} configurations", configurations=configurations)
@@ -137,7 +140,8 @@ def _gives_up(plan: JobFigures, cheapest: JobFigures, fastest: JobFigures, job: 
             seq_len_2=job.data.seq_len,
         )
     if changed.training.optimizer != as_trainer_runs(job).training.optimizer:
-        yield tr("optimizer states in 8 bits")
+        offloaded = changed.training.optimizer == "adamw"
+        yield tr("optimizer states in 32 bits") if offloaded else tr("optimizer states in 8 bits")
     if plan.job.training.optimizer_state_dtype != as_trainer_runs(job).training.optimizer_state_dtype:
         yield tr("optimizer states in 16 bits")
     if changed.run.evaluation_batch != as_trainer_runs(job).run.evaluation_batch:
