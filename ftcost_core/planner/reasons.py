@@ -84,7 +84,7 @@ def _against_market(offer: Offer | None, cost: Cost) -> str:
         return ""
     usual, share = usual_of(offer), share_of_usual(offer)
     if usual is None or share is None:
-        return tr("few prices of its kind to compare it with")
+        return "" if offer.kind == "reserved" else tr("few prices of its kind to compare it with")
     if share > _LOW:
         return ""
     return tr("{0} of the usual {1}/h a GPU", percent(float(share)), money(float(usual)))

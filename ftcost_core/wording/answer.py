@@ -127,7 +127,12 @@ def _takes(estimate: Estimate, *, bought: bool) -> str:
     if bought:
         return tr("about {hours} and {usd} of wear and power", hours=hours, usd=usd)
     doubts = f" ({doubt_words(cost.doubts)})" if cost.doubts else ""
-    return tr("about {hours} and {usd} rented", hours=hours, usd=usd) + doubts
+    rented = tr("about {hours} and {usd} rented", hours=hours, usd=usd) + doubts
+    term = next((one for one in estimate.offers if one.offer == cost.offer and one.commitment_usd is not None), None)
+    if term is None:
+        return rented
+    return tr("{rented}, of {commitment} that the term costs, used or not", rented=rented,
+              commitment=money(term.commitment_usd))  # fmt: skip
 
 
 def _over_limits(estimate: Estimate) -> tuple[bool, bool]:

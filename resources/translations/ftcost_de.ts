@@ -21744,6 +21744,11 @@
       <translation>{release} wurde nicht gelesen: Was offen bleibt, ist, was {known} tut</translation>
     </message>
     <message>
+      <source>{rented}, of {commitment} that the term costs, used or not</source>
+      <extracomment>ftcost_core/wording/answer.py: _takes</extracomment>
+      <translation>{rented}, von {commitment}, die die Vertragsdauer kostet, genutzt oder nicht</translation>
+    </message>
+    <message>
       <source>{row} cells under {fields} columns</source>
       <extracomment>ftcost_core/catalogue/prices/importers/spreadsheet.py: read_table</extracomment>
       <translation>{row} Zellen unter {fields} Spalten</translation>
