@@ -96,3 +96,13 @@ def test_what_is_billed_as_bought_is_planned_as_bought() -> None:
         assert "own" not in made.roles  # nobody said that it is there
     asked = example("support-bot-8b", {"hardware.gpu": "RTX 4090"})
     assert not any(made.job.price.terms == "owned" for made in plan(asked, top=2).plans)
+
+
+def test_spot_machines_are_joined_where_the_machine_type_has_the_network() -> None:
+    market = shipped_prices().market
+    joined = [
+        offer for offer, network in zip(market.offers, market.networks, strict=True)
+        if offer.kind == "spot" and network and find_gpu(offer.gpu).link_domain_gpus is None
+    ]  # fmt: skip
+    assert joined
+    assert {market_kind(offer) for offer in joined} == {"hyperscaler"}
