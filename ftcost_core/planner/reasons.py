@@ -80,7 +80,7 @@ def _sold(plan: JobFigures, market: Market) -> str:
 def _against_market(offer: Offer | None, cost: Cost) -> str:
     if cost.total is None:
         return tr("nobody lists a price for that hardware")
-    if offer is None or offer.own or offer.kind == "owned" or offer.free:
+    if offer is None or offer.own or offer.kind == "owned" or offer.free or "far" in cost.doubts:
         return ""
     usual, share = usual_of(offer), share_of_usual(offer)
     if usual is None or share is None:
