@@ -12,7 +12,7 @@ from functools import cached_property
 import numpy as np
 
 from ftcost_core.advice.ranked import advice
-from ftcost_core.advice.warnings import job_warnings
+from ftcost_core.advice.warnings import clock_warnings, job_warnings
 from ftcost_core.architecture.counts import counts
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.method_fields import Rollout
@@ -103,6 +103,7 @@ def completed(
             "own_machine": own_machine(beside, prices.market, job.run),
             "managed": managed(job, one.resolved.arch, tokens, one.cost, today, _rollout_tokens(one)),
             "advice": advices,
+            "warnings": (*first.warnings, *clock_warnings(one.offer, prices.market.today)),
             "rules": first.rules or rules_of_thumb(one.arrays, one.index),
         }
         yield first.replaced(**second_part)

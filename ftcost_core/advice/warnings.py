@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
 from math import ceil
 
 from ftcost_core.advice.mistakes import mistakes
@@ -232,6 +233,16 @@ def _with_ecc(figures: JobFigures) -> Iterator[JobWarning]:
                 difference=gpu.usable_bytes / 2**30 - offered,
             ),
         )
+
+
+def clock_warnings(offer: Offer | None, today: date | None) -> Iterator[JobWarning]:
+    """Yield that the price of an offer was seen after today, which makes the clock or the price's date wrong."""
+    if offer is not None and today is not None and offer.age_days(today) < 0:
+        yield JobWarning(
+            path="price.offer",
+            text=tr("the price is of {as_of}, after today's {today}: is this computer's clock right? It is taken as it "
+                    "was seen", as_of=offer.as_of, today=today.isoformat()),
+        )  # fmt: skip
 
 
 def _price(cost: Cost, offer: Offer) -> Iterator[JobWarning]:

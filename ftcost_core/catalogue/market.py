@@ -10,9 +10,9 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from ftcost_core.catalogue.drift import prices_today, segment
+from ftcost_core.catalogue.drift import market_kind, prices_today, segment
 from ftcost_core.catalogue.gpus import find_gpu
-from ftcost_core.catalogue.offers import Billing, Offer, OfferKind
+from ftcost_core.catalogue.offers import IF_ASKED, Billing, Offer, OfferKind
 from ftcost_core.catalogue.tariffs import Tariffs
 from ftcost_core.catalogue.trust import doubts
 from ftcost_core.documents.result import Doubt, Segment
@@ -34,6 +34,8 @@ class OfferGroup(Struct, frozen=True):
     """Whether several machines of it can be rented as one cluster."""
     kind: OfferKind
     interruption_per_hour: float | None
+    if_asked: bool
+    """Whether they stand in the lists of jobs on this GPU alone."""
     positions: NDArray[np.int64]
 
 
@@ -42,6 +44,8 @@ class Market:
 
     def __init__(self, offers: Sequence[Offer], billing: Callable[[str], Billing], today: date | None = None) -> None:
         self.offers = tuple(offers)
+        self.today = today
+        """The day whose prices are estimated; ``None``: as they were seen."""
         self.networks = tuple(_network(offer, billing(offer.provider)) for offer in self.offers)
         """What joins several machines of an offer; empty: they are sold one by one."""
         self.most_gpus = tuple(_most_gpus(offer, billing(offer.provider)) for offer in self.offers)
@@ -93,14 +97,20 @@ class Market:
     @cached_property
     def groups(self) -> tuple[OfferGroup, ...]:
         """The offers of whole GPUs by hardware, in the order of the catalogue."""
-        by_hardware: dict[tuple[str, int, int, bool, OfferKind, float | None], list[int]] = {}
+        by_hardware: dict[tuple[str, int, int, bool, OfferKind, float | None, bool], list[int]] = {}
         for i, offer in enumerate(self.offers):
             if sells_whole_gpus(offer):
                 most = self.most_gpus[i]
                 joined = bool(self.networks[i])
-                key = (offer.gpu, int(offer.gpus), most, joined, offer.kind, offer.interruption_per_hour)
+                if_asked = offer.tier == IF_ASKED
+                key = (offer.gpu, int(offer.gpus), most, joined, offer.kind, offer.interruption_per_hour, if_asked)
                 by_hardware.setdefault(key, []).append(i)
         return tuple(OfferGroup(*key, np.array(positions, dtype=np.int64)) for key, positions in by_hardware.items())
+
+    @cached_property
+    def gpus_if_asked(self) -> frozenset[str]:
+        """The GPUs whose machines stand in the lists of jobs on them alone."""
+        return frozenset(group.gpu for group in self.groups if group.if_asked)
 
     @cached_property
     def descriptions(self) -> tuple[dict[str, object], ...]:
@@ -149,13 +159,18 @@ def sells_whole_gpus(offer: Offer) -> bool:
 
 
 def _network(offer: Offer, billing: Billing) -> str:
-    """Return what joins several machines of an offer; a person knows how their own lists' are joined."""
+    """Return what joins several machines of an offer; a person knows how their own lists' are joined.
+
+    Spot machines are joined by hyperscalers, whose network is that of the machine type: others sell clusters on demand
+    and for a term.
+    """
     if offer.kind == "owned" or not sells_whole_gpus(offer):
         return ""
     gpu = find_gpu(offer.gpu)
     link = gpu.link if gpu.link_domain_gpus is not None else None
     is_board = bool(gpu.link) and not gpu.link_is_bridge
-    cluster = billing.cluster if is_board or billing.joins_pcie else ""
+    together = offer.kind != "spot" or market_kind(offer) == "hyperscaler"
+    cluster = billing.cluster if together and (is_board or billing.joins_pcie) else ""
     return link or cluster or (OWN_NETWORK if offer.own else "")
 
 

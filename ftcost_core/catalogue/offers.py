@@ -118,6 +118,10 @@ class Billing(Record, frozen=True, kw_only=True):
     source: str
 
 
+IF_ASKED = "usual price of what is there"
+"""The tier of machines that people have rather than look for: they stand in the lists of jobs on them alone."""
+
+
 class _UsualMachine(Record, frozen=True):
     """A machine that people buy, at its usual price."""
 
@@ -127,6 +131,8 @@ class _UsualMachine(Record, frozen=True):
     power_w: Decimal | int
     as_of: str
     source: str
+    asked_for: bool = False
+    """Whether it stands in the lists of jobs on it alone: older cards in a PC, laptops, Macs of one memory size."""
 
 
 @lru_cache(maxsize=4096)
@@ -157,14 +163,15 @@ def _as_offer(bought: _UsualMachine) -> Offer:
         electricity_kwh=Decimal("0.15"),
     )
     slug = re.sub(r"[^a-z0-9]+", "-", bought.gpu.casefold()).strip("-")
+    tier = IF_ASKED if bought.asked_for else "usual price"
     note = f"{bought.machine}, {bought.purchase_usd} USD: 1,000 hours a year for three years, 0.15 USD a kWh"
     return Offer(
-        id=f"a-machine-of-your-own/{slug}x1/owned/usual-price",
+        id=f"a-machine-of-your-own/{slug}x1/owned/{tier.replace(' ', '-')}",
         provider="A machine of your own",
         gpu=bought.gpu,
         gpus=1,
         kind="owned",
-        tier="usual price",
+        tier=tier,
         price_usd_per_hour=round(hourly_cost(owned).total, 4),
         as_of=bought.as_of,
         source=bought.source,

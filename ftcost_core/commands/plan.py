@@ -113,15 +113,16 @@ def _lines(plans: Plans) -> Iterator[str]:
 def _row(number: int, plan: Plan) -> str:
     job, hardware, cost = plan.job, plan.job.hardware, plan.cost
     gpus = f"{hardware.gpus_per_node * hardware.nodes} × {hardware.gpu}"
-    span = f"{cost.low or 0:,.2f} – {cost.high or 0:,.2f}"
+    usd = "–" if cost.total is None else f"{cost.total:,.2f}"
+    span = "" if cost.total is None else f"{cost.low or 0:,.2f} – {cost.high or 0:,.2f}"
     star = "*" if plan.pareto else " "
     return (
         f"{number:>3}{star}{plan.provider:<14.14} {gpus:<26.26} {job.price.terms:<10}{job.method.kind:<7}"
         f"{job.hardware.parallelism.strategy or '':<9}{job.training.micro_batch or 0:>5} "
-        f"{job.training.checkpointing:<11} {cost.total or 0:>10,.2f} {span:>19} "
+        f"{job.training.checkpointing:<11} {usd:>10} {span:>19} "
         f"{_time(plan.time.wall_hours):>9} {plan.memory.device / 2**30:>6.1f}"
         f"{likelihood(plan.memory.fit_probability):>7} {plan.as_of:<10} {plan.sold}"
-        + (f"; {doubt_words(cost.doubts)}" if cost.doubts else "")
+        + "".join(f"; {words}" for words in (plan.against_market, doubt_words(cost.doubts)) if words)
     )
 
 

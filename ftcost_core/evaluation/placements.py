@@ -64,6 +64,8 @@ class _Asked(NamedTuple):
     degree: int
     of_engine: int
     vendors: tuple[str, ...]
+    owned_gpu: str
+    """The job's GPU, where its machine stands in the lists of jobs on it alone; else empty."""
 
 
 _PLACED: WeakKeyDictionary[Market, dict[_Asked, PlacedOffers]] = WeakKeyDictionary()
@@ -80,7 +82,8 @@ def place_offers(job: Job, market: Market) -> PlacedOffers:
     hardware, parallelism = job.hardware, job.hardware.parallelism
     degree = parallelism.tensor * parallelism.pipeline * parallelism.context
     asked = _Asked(hardware.gpus_per_node, hardware.nodes, degree, reserved_gpus(job),
-                   stack_defaults().vendors.by[job.training.stack])  # fmt: skip
+                   stack_defaults().vendors.by[job.training.stack],
+                   gpu if (gpu := find_gpu(hardware.gpu).name) in market.gpus_if_asked else "")  # fmt: skip
     kept = _PLACED.setdefault(market, {})
     if asked not in kept:
         if len(kept) >= _MOST_KEPT:
@@ -93,7 +96,7 @@ def _placed_offers(asked: _Asked, market: Market) -> PlacedOffers:
     placements: dict[Placement, int] = {}
     offers, index, machines = [np.empty(0, dtype=np.int64)], [np.empty(0, dtype=np.int64)], [np.empty(0)]
     for group in market.groups:
-        if find_gpu(group.gpu).vendor not in asked.vendors:
+        if find_gpu(group.gpu).vendor not in asked.vendors or (group.if_asked and group.gpu != asked.owned_gpu):
             continue
         machines_of_group = layout(
             asked.gpus_per_node, asked.nodes, group.gpu, group.gpus, group.most_gpus,

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from decimal import Decimal
 
 from ftcost_core.catalogue.market import Market
+from ftcost_core.catalogue.offers import Offer
+from ftcost_core.catalogue.trust import share_of_usual, usual_of
 from ftcost_core.documents.job import Job
+from ftcost_core.documents.result import Cost
 from ftcost_core.evaluation.choices import as_trainer_runs
 from ftcost_core.evaluation.stack_options import stack_options
 from ftcost_core.formulas.host.node import running_ram
@@ -15,9 +19,12 @@ from ftcost_core.planner.result import Plan, PlanRole
 from ftcost_core.planner.selection import Selection
 from ftcost_core.pricing.reserved import committed_usd
 from ftcost_core.text.i18n import capitalised, localised, tr
+from ftcost_core.text.numbers import money, percent
 from ftcost_core.wording.labels import sold_words
 
 _WORTH_SAYING = 1.01
+_LOW = Decimal("0.67")
+"""Of the usual price of its kind: what is said of one below."""
 
 
 def explained(
@@ -43,6 +50,7 @@ def explained(
             tier=plan.offer.tier if plan.offer else "",
             as_of=plan.offer.as_of if plan.offer else "",
             sold=_sold(plan, market),
+            against_market=_against_market(plan.offer, plan.cost),
             pareto=front[i],
             roles=roles[i],
             equal=tuple(j for j, other in enumerate(figures) if j != i and _equal(plan, other)),
@@ -69,11 +77,24 @@ def _sold(plan: JobFigures, market: Market) -> str:
     )  # fmt: skip
 
 
+def _against_market(offer: Offer | None, cost: Cost) -> str:
+    if cost.total is None:
+        return tr("nobody lists a price for that hardware")
+    if offer is None or offer.own or offer.kind == "owned" or offer.free or "far" in cost.doubts:
+        return ""
+    usual, share = usual_of(offer), share_of_usual(offer)
+    if usual is None or share is None:
+        return "" if offer.kind == "reserved" else tr("few prices of its kind to compare it with")
+    if share > _LOW:
+        return ""
+    return tr("{0} of the usual {1}/h a GPU", percent(float(share)), money(float(usual)))
+
+
 def _why(plan: JobFigures, roles: tuple[PlanRole, ...], front: bool, job: Job, configurations: int) -> Iterator[str]:
     deadline = job.limits.deadline_hours
     if "own" in roles:
         yield tr("the cheapest on your own machine")
-    if "cheapest" in roles:
+    if "cheapest" in roles and plan.cost.total is not None:
         yield tr("the cheapest of {configurations:,} configurations", configurations=configurations)
     if "fastest" in roles:
         yield tr("the fastest of {configurations:,} configurations", configurations=configurations)
@@ -119,7 +140,8 @@ def _gives_up(plan: JobFigures, cheapest: JobFigures, fastest: JobFigures, job: 
             seq_len_2=job.data.seq_len,
         )
     if changed.training.optimizer != as_trainer_runs(job).training.optimizer:
-        yield tr("optimizer states in 8 bits")
+        offloaded = changed.training.optimizer == "adamw"
+        yield tr("optimizer states in 32 bits") if offloaded else tr("optimizer states in 8 bits")
     if plan.job.training.optimizer_state_dtype != as_trainer_runs(job).training.optimizer_state_dtype:
         yield tr("optimizer states in 16 bits")
     if changed.run.evaluation_batch != as_trainer_runs(job).run.evaluation_batch:

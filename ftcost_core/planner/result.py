@@ -34,6 +34,8 @@ class Plan(Record, frozen=True, kw_only=True):
     """Of the price."""
     sold: str = ""
     """How the offer is sold: machines, and the GPUs of each."""
+    against_market: str = ""
+    """That its price is far below the usual of its kind, that few are there to compare it with, or that it has none."""
     pareto: bool
     """No other plan found is both cheaper and faster."""
     roles: tuple[PlanRole, ...] = ()

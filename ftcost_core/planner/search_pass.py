@@ -123,7 +123,7 @@ def _is_described(job: Job, resolved: Resolved) -> bool:
 def _is_unsold(job: Job, resolved: Resolved, prices: Prices) -> bool:
     """Tell whether nobody sells the GPU of a job, and the limits allow it."""
     name, allowed = resolved.gpu.name, job.limits.gpus
-    sold = any(offer.gpu == name for offer in prices.market.offers)
+    sold = any(offer.gpu == name and (offer.own or offer.kind != "owned") for offer in prices.market.offers)
     return not sold and (allowed is None or name in [find_gpu(one, path="limits.gpus").name for one in allowed])
 
 

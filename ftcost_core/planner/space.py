@@ -229,7 +229,10 @@ def _space(
         groups=groups,
         groups_of=tuple(np.flatnonzero(groups.placement == i) for i in range(len(placements))),
         offer=offers,
-        owned=np.array([i != NO_OFFER and market.offers[i].kind == "owned" for i in offer_of_rental], dtype=np.bool_),
+        owned=np.array(
+            [i != NO_OFFER and market.offers[i].own and market.offers[i].kind == "owned" for i in offer_of_rental],
+            dtype=np.bool_,
+        ),
         machines=np.array(machines_of_rental, dtype=np.float64),
         tariffs=NO_TARIFF if NO_OFFER in offer_of_rental else market.tariffs.take(offers),
         node_ram_bytes=np.array(node_ram, dtype=np.float64),
@@ -265,7 +268,7 @@ def unbeaten(tariffs: Tariffs, machines: Array, node_ram_bytes: Array) -> Mask:
 
 def _within_limits(job: Job, market: Market) -> Index:
     """Return the positions of the offers within the limits, of GPUs that can do what the job asks."""
-    limits, kinds = job.limits, terms(job)
+    limits, kinds, bought = job.limits, terms(job), _bought(job, market)
     names = {offer.gpu for offer in market.offers}
     if limits.gpus is not None:
         names &= {find_gpu(name, path="limits.gpus").name for name in limits.gpus}
@@ -274,14 +277,20 @@ def _within_limits(job: Job, market: Market) -> Index:
     wanted = [
         i
         for i, offer in enumerate(market.offers)
-        if offer.kind in kinds
+        if (offer.gpu == bought if offer.kind == "owned" and not offer.own else offer.kind in kinds)
         and offer.gpu in able
         and sells_whole_gpus(offer)
         and offer.gpus <= limits.max_gpus
         and passes(offer, limits)
-        and (offer.own or offer.kind != "owned")
     ]
     return np.array(wanted, dtype=np.int64)
+
+
+def _bought(job: Job, market: Market) -> str:
+    """Return the GPU of a job on one that nobody rents out: it is planned, as it is billed, as one that is bought."""
+    name = find_gpu(job.hardware.gpu).name
+    rented = any(offer.gpu == name and (offer.own or offer.kind != "owned") for offer in market.offers)
+    return "" if rented or job.hardware.gpus_per_node * job.hardware.nodes > 1 else name
 
 
 def _on(job: Job, gpu: Gpu) -> Job:

@@ -155,8 +155,12 @@ def _saving(base: Variant, savers: Sequence[Saver], arch: ModelArchitecture) -> 
             return {}
         changes |= change
     offloaded = changes.get("hardware.parallelism.cpu_offload")
-    # What updates states in the host's memory is AdamW in 32 bits.
-    if offloaded and (training.optimizer != "adamw" or base.job.hardware.parallelism.cpu_offload != "none"):
+    # What updates states in the host's memory is AdamW in 32 bits, for AdamW in 8 bits, too.
+    if offloaded and base.job.hardware.parallelism.cpu_offload != "none":
+        return {}
+    if offloaded and training.optimizer in stack_options().optimizer_8bit.by.values():
+        changes["training.optimizer"] = "adamw"
+    elif offloaded and training.optimizer != "adamw":
         return {}
     return changes
 

@@ -66,7 +66,7 @@ def _blocks(plans: Plans, units: Units) -> Iterator[ReportBlock]:
     if searched.doubtful_offers:
         yield Paragraph(
             tr(
-                "Left out: {offers} offers whose prices are outdated, superseded or unusual.",
+                "Left out: {offers} offers whose prices are superseded or unusual.",
                 offers=number(searched.doubtful_offers),
             )
         )
@@ -101,7 +101,7 @@ def _table(plans: list[Plan], units: Units) -> ReportTable:
             duration(plan.time.wall_hours),
             money(plan.cost.total),
             f"{money(plan.cost.low)} – {money(plan.cost.high)}",
-            plan.sold,
+            "; ".join(filter(None, (plan.sold, plan.against_market))),
             price_day(plan.as_of, plan.cost.doubts),
         )
         for plan in plans

@@ -122,12 +122,17 @@ def _owned(estimate: Estimate) -> tuple[bool, bool]:
 def _takes(estimate: Estimate, *, bought: bool) -> str:
     hours, cost = rough_duration(estimate.time.wall_hours), estimate.cost
     if cost.total is None:
-        return tr("about {hours}; nobody lists a price for that hardware", hours=hours)
+        return tr("about {hours}; nobody lists a price for that hardware: enter your own under Prices", hours=hours)
     usd = money(cost.total)
     if bought:
         return tr("about {hours} and {usd} of wear and power", hours=hours, usd=usd)
     doubts = f" ({doubt_words(cost.doubts)})" if cost.doubts else ""
-    return tr("about {hours} and {usd} rented", hours=hours, usd=usd) + doubts
+    rented = tr("about {hours} and {usd} rented", hours=hours, usd=usd) + doubts
+    term = next((one for one in estimate.offers if one.offer == cost.offer and one.commitment_usd is not None), None)
+    if term is None:
+        return rented
+    return tr("{rented}, of {commitment} that the term costs, used or not", rented=rented,
+              commitment=money(term.commitment_usd))  # fmt: skip
 
 
 def _over_limits(estimate: Estimate) -> tuple[bool, bool]:

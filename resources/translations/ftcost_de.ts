@@ -5269,9 +5269,9 @@
       <translation>Ausgelassen als {0}: Schritte {1}.</translation>
     </message>
     <message>
-      <source>Left out: {offers} offers whose prices are outdated, superseded or unusual.</source>
+      <source>Left out: {offers} offers whose prices are superseded or unusual.</source>
       <extracomment>ftcost_core/report/section_plans.py: _blocks</extracomment>
-      <translation>Ausgelassen: {offers} Angebote, deren Preise veraltet, überholt oder ungewöhnlich sind.</translation>
+      <translation>Ausgelassen: {offers} Angebote, deren Preise überholt oder ungewöhnlich sind.</translation>
     </message>
     <message>
       <source>Left unset: {nothing}.</source>
@@ -12879,9 +12879,9 @@
       <translation>etwa {hours} und {usd} gemietet</translation>
     </message>
     <message>
-      <source>about {hours}; nobody lists a price for that hardware</source>
+      <source>about {hours}; nobody lists a price for that hardware: enter your own under Prices</source>
       <extracomment>ftcost_core/wording/answer.py: _takes</extracomment>
-      <translation>etwa {hours}; für diese Hardware nennt niemand einen Preis</translation>
+      <translation>etwa {hours}; für diese Hardware nennt niemand einen Preis: Tragen Sie Ihren unter Preise ein</translation>
     </message>
     <message>
       <source>above</source>
@@ -14452,6 +14452,11 @@
       <source>fetched list</source>
       <extracomment>ftcost_gui/pages/prices/price_tooltip.py: provenance</extracomment>
       <translation>abgerufene Liste</translation>
+    </message>
+    <message>
+      <source>few prices of its kind to compare it with</source>
+      <extracomment>ftcost_core/planner/reasons.py: _against_market</extracomment>
+      <translation>wenige Preise seiner Art zum Vergleich</translation>
     </message>
     <message>
       <source>fewer fit than it says</source>
@@ -16589,6 +16594,11 @@
       <translation>keine Up-Projektion gefunden: ein Gated MLP ist angenommen</translation>
     </message>
     <message>
+      <source>nobody lists a price for that hardware</source>
+      <extracomment>ftcost_core/planner/reasons.py: _against_market</extracomment>
+      <translation>für diese Hardware nennt niemand einen Preis</translation>
+    </message>
+    <message>
       <source>nobody offers {gpu} {kind}</source>
       <extracomment>tests/claims/prices.py: ListPrice.find</extracomment>
       <translation>niemand bietet {gpu} {kind} an</translation>
@@ -17207,6 +17217,11 @@
       <source>optimizer states in 16 bits</source>
       <extracomment>ftcost_core/planner/reasons.py: _gives_up</extracomment>
       <translation>Optimizer-Zustände in 16 Bit</translation>
+    </message>
+    <message>
+      <source>optimizer states in 32 bits</source>
+      <extracomment>ftcost_core/planner/reasons.py: _gives_up</extracomment>
+      <translation>Optimiererzustände in 32 Bit</translation>
     </message>
     <message>
       <source>optimizer states in 8 bits</source>
@@ -18842,6 +18857,11 @@
       <source>the price is missing, not a number, negative or 0</source>
       <extracomment>ftcost_core/catalogue/prices/row_problems.py</extracomment>
       <translation>der Preis fehlt, ist keine Zahl, negativ oder 0</translation>
+    </message>
+    <message>
+      <source>the price is of {as_of}, after today's {today}: is this computer's clock right? It is taken as it was seen</source>
+      <extracomment>ftcost_core/advice/warnings.py: clock_warnings</extracomment>
+      <translation>der Preis ist vom {as_of}, nach dem heutigen {today}: Geht die Uhr dieses Computers richtig? Er gilt, wie er gesehen wurde</translation>
     </message>
     <message>
       <source>the price is {share:.2g} times the usual of {gpu}, {kind}: is it real?</source>
@@ -20514,6 +20534,11 @@
       <translation>{0} der Zeit.</translation>
     </message>
     <message>
+      <source>{0} of the usual {1}/h a GPU</source>
+      <extracomment>ftcost_core/planner/reasons.py: _against_market</extracomment>
+      <translation>{0} der üblichen {1}/h je GPU</translation>
+    </message>
+    <message>
       <source>{0} of {1}</source>
       <extracomment>ftcost_core/wording/labels.py: host_words</extracomment>
       <translation>{0} von {1}</translation>
@@ -21717,6 +21742,11 @@
       <source>{release} was not read: what is left open is what {known} does</source>
       <extracomment>ftcost_core/advice/warnings.py: _of_trainer</extracomment>
       <translation>{release} wurde nicht gelesen: Was offen bleibt, ist, was {known} tut</translation>
+    </message>
+    <message>
+      <source>{rented}, of {commitment} that the term costs, used or not</source>
+      <extracomment>ftcost_core/wording/answer.py: _takes</extracomment>
+      <translation>{rented}, von {commitment}, die die Vertragsdauer kostet, genutzt oder nicht</translation>
     </message>
     <message>
       <source>{row} cells under {fields} columns</source>

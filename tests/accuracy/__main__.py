@@ -1,4 +1,4 @@
-"""``python -m tests.accuracy memory|throughput|rollout|physics|evidence|plots``: print the accuracy report, or draw it."""
+"""``python -m tests.accuracy memory|throughput|rollout|prices|physics|...``: print the accuracy report, or draw it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import importlib
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.accuracy")
-    parser.add_argument("what", choices=("memory", "throughput", "rollout", "physics", "evidence", "plots"))
+    parser.add_argument("what", choices=("memory", "throughput", "rollout", "prices", "physics", "evidence", "plots"))
     arguments, rest = parser.parse_known_args()
     importlib.import_module(f"tests.accuracy.{arguments.what}").main(rest)
 

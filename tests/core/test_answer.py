@@ -6,6 +6,7 @@ import pytest
 
 from ftcost_core.documents.job import edited
 from ftcost_core.estimator import estimate
+from ftcost_core.text.numbers import money
 from ftcost_core.wording.answer import answer, rough_duration, to_be_sure
 from tests.core.planner.test_search import example
 
@@ -63,3 +64,11 @@ def test_hours_are_said_as_people_say_them() -> None:
     assert [rough_duration(hours) for hours in (0.5, 1.5, 5.85, 80, 480)] == [
         "30 min", "1 h 30 min", "6 h", "3.3 days", "20 days",
     ]  # fmt: skip
+
+
+def test_what_is_reserved_says_what_its_term_costs() -> None:
+    reserved = estimate(example("production-70b", {"price.terms": "reserved"}))
+    row = next(one for one in reserved.offers if one.offer == reserved.cost.offer)
+    assert row.commitment_usd is not None
+    assert row.commitment_usd > 10 * (reserved.cost.total or 0)
+    assert f"of {money(row.commitment_usd)} that the term costs" in answer(reserved).text

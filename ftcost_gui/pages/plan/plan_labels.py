@@ -62,13 +62,14 @@ def readout(plan: Plan, units: str) -> str:
         plan.tier,
         region_words(plan.region),
         tr("price of {0}", plan.as_of),
+        plan.against_market,
         doubt_words(plan.cost.doubts),
         plan.sold,
     )
     where = " · ".join(part for part in parts if part)
     lines = [
         f"{plan.provider} · {headline(plan.job)}",
-        with_range("usd", cost.total or 0.0, cost.low or 0.0, cost.high or 0.0),
+        with_range("usd", cost.total, cost.low or 0.0, cost.high or 0.0) if cost.total is not None else tr("no price"),
         tr("{0} wall-clock", with_range("hours", time.wall_hours, time.wall_hours_low, time.wall_hours_high)),
         tr("{0} of {1}, micro-batch {2}, checkpointing {3}", fmt.small_memory(plan.memory.device, units),
            fmt.small_memory(plan.memory.capacity, units), plan.job.training.micro_batch,
@@ -131,9 +132,9 @@ def _finding(plans: Plans) -> str:
         number(len(plans.plans)),
         number(sum(plan.pareto for plan in plans.plans)),
         headline(cheap.job),
-        money(cheap.cost.total or 0),
+        money(cheap.cost.total),
         duration(cheap.time.wall_hours),
         headline(fast.job),
         duration(fast.time.wall_hours),
-        money(fast.cost.total or 0),
+        money(fast.cost.total),
     )

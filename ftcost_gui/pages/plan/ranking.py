@@ -105,7 +105,7 @@ class Ranking(TablePanel[int]):
             Column(lambda: "", lambda place: "★" if place == self._in_use else "",
                    lambda place: place != self._in_use, spoken=lambda: tr("In use")),
             Column(lambda: tr("No."), lambda place: str(place + 1), lambda place: place, number=True),
-            Column(lambda: tr("Cost"), lambda place: fmt.money(of(place).cost.total or 0),
+            Column(lambda: tr("Cost"), lambda place: fmt.money(of(place).cost.total),
                    lambda place: of(place).cost.total or 0, number=True),
             Column(lambda: tr("Range"), lambda place: cost_range(of(place)),
                    lambda place: of(place).cost.high or 0, number=True),

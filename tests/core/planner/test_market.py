@@ -16,9 +16,11 @@ from ftcost_core.offers.costs import shipped_prices
 from ftcost_core.offers.job_figures import job_figures
 from ftcost_core.planner.combined import changed, combined_change
 from ftcost_core.planner.goals import Goal
+from ftcost_core.planner.search import plan
 from ftcost_core.planner.space import search_space
 from ftcost_core.planner.variants import variants
 from tests.core.planner.test_savers import asked
+from tests.core.planner.test_search import example
 
 
 @pytest.mark.parametrize(("per_node", "nodes"), [(1, 1), (2, 1), (8, 1), (8, 2), (8, 4), (4, 2), (4, 16)])
@@ -82,3 +84,25 @@ def test_single_machines_that_nobody_joins_are_no_cluster() -> None:
         group = int((space.groups.first <= rental).sum()) - 1
         placement = space.placements[int(space.groups.placement[group])]
         assert placement.nodes == 1 or market.networks[offer]
+
+
+def test_what_is_billed_as_bought_is_planned_as_bought() -> None:
+    job = example("support-bot-8b", {"hardware.gpu": "GB10 (DGX Spark)", "limits.gpus": ["GB10 (DGX Spark)"]})
+    found = plan(job, top=2)
+    assert found.plans
+    for made in found.plans:
+        assert (made.cost.total or 0) > 0
+        assert made.cost.offer == estimate(job).cost.offer
+        assert "own" not in made.roles  # nobody said that it is there
+    asked = example("support-bot-8b", {"hardware.gpu": "RTX 4090"})
+    assert not any(made.job.price.terms == "owned" for made in plan(asked, top=2).plans)
+
+
+def test_spot_machines_are_joined_where_the_machine_type_has_the_network() -> None:
+    market = shipped_prices().market
+    joined = [
+        offer for offer, network in zip(market.offers, market.networks, strict=True)
+        if offer.kind == "spot" and network and find_gpu(offer.gpu).link_domain_gpus is None
+    ]  # fmt: skip
+    assert joined
+    assert {market_kind(offer) for offer in joined} == {"hyperscaler"}

@@ -34,8 +34,10 @@ def asked(model: str, changes: dict[str, object]) -> Job:
     return edited(parse_job(document), changes)
 
 
-def test_seventy_billion_parameters_are_tuned_on_two_consumer_cards() -> None:
+@pytest.mark.parametrize("optimizer", ["adamw", "adamw-8bit"])
+def test_seventy_billion_parameters_are_tuned_on_two_consumer_cards(optimizer: str) -> None:
     found = plan(asked("meta-llama/Llama-3.3-70B-Instruct", {
+        "training.optimizer": optimizer,
         "data.tokens": 1_500_000, "data.seq_len": 512, "limits.gpus": ["RTX 3090"], "limits.max_gpus": 2,
         "hardware.gpus_per_node": 2,
     }), top=5)  # fmt: skip
@@ -43,6 +45,8 @@ def test_seventy_billion_parameters_are_tuned_on_two_consumer_cards() -> None:
     assert two
     for made in two:
         assert made.job.hardware.parallelism.cpu_offload == "parameters"
+        assert made.job.training.optimizer == "adamw"  # what the host updates
+        assert ("32 bits" in made.gives_up) == (optimizer != "adamw")
         assert made.memory.fit_probability >= 0.9
         assert 1 < made.time.wall_hours < 8
         assert "GiB of host memory" in made.gives_up
@@ -62,6 +66,7 @@ def test_a_mixture_of_256_experts_is_spread_over_stages_and_experts_on_cards_tha
     assert parallelism.expert >= 8
     assert hardware.gpus_per_node * hardware.nodes == 256
     assert fastest.cost.total is None
+    assert fastest.against_market == "nobody lists a price for that hardware"
     assert 300 < fastest.throughput.tokens_per_s_per_gpu < 1600
 
 
