@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from math import ceil
 from typing import Any
 
 from ftcost_core.configurations.dialects import Writes, dialects, flat
 from ftcost_core.documents.method_fields import Rollout
 from ftcost_core.documents.problems import fail
-from ftcost_core.documents.rollouts import engine_gpus
+from ftcost_core.documents.rollouts import engine_gpus, staleness
 from ftcost_core.exporters import accelerate
 from ftcost_core.exporters.derived import Written
 from ftcost_core.exporters.quoting import shell_word
@@ -27,7 +26,7 @@ def trainer_files(job: TrainerJob, name: Relative) -> TrainerFiles:
     dialect = dialects()[name]
     writes = dialect.writes
     assert writes is not None
-    told = written(job, "trl", accelerate.degrees(job))
+    told = written(job, "trl", accelerate.degrees(job), {"asynchronous": False})
     title = dialect.title
     if job.objective not in writes.commands:
         raise fail("method.objective", job.objective, tr("{allowed} for {title}", allowed=", ".join(writes.commands),
@@ -96,7 +95,7 @@ def _of_the_job(told: Written) -> Mapping[str, Any]:
         "batch": batch, "prompts": max(1, batch // group), "gpus_per_node": job.hardware.gpus_per_node,
         "nodes": job.hardware.nodes, "held_out": job.held_out or None,
         "seq_len": job.data.seq_len, "turns": rollout.turns, "engine_precision": rollout.precision,
-        "staleness": None if rollout.staleness is None else ceil(rollout.staleness),
+        "staleness": staleness(job.resolved),
         "engine_gpus": engine_gpus(job.resolved) or None,
         "tensor": layout.tensor, "context": layout.context,
         "longest_prompt": job.data.seq_len - job.longest_completion if job.objective == "grpo" else None,
