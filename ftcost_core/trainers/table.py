@@ -114,8 +114,8 @@ Own: TypeAlias = Literal[
 """What follows from a trainer's own models and recipes."""
 Fact: TypeAlias = Literal[
     "accumulation", "adapted_experts", "adapters", "adapts_embedding", "adapts_ends", "adapts_head", "adapts_mlp",
-    "alpha_share", "asynchronous", "batch", "batch_of_chip", "casts_adapters", "chats", "checkpoint_minutes", "context", "data_files",
-    "data_given", "data_kind", "data_kind_or_path", "data_path", "decay", "evaluated", "exclude_towers",
+    "alpha_share", "asynchronous", "batch", "batch_of_chip", "casts_adapters", "chats", "checkpoint_minutes", "context",
+    "data_files", "data_given", "data_kind", "data_kind_or_path", "data_path", "decay", "evaluated", "exclude_towers",
     "factory_template", "four_bit", "fsdp_version", "galore_arguments", "galore_interval", "galore_modules",
     "galore_rank", "galore_scale", "group", "grouped", "half", "held_out", "holds_out", "iterations", "last_layers",
     "layer_class", "learning_rate", "liger", "longest_completion", "lora_alpha", "lora_alpha_float", "lora_kernels",

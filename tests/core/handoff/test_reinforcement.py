@@ -120,3 +120,54 @@ def test_what_unsloth_cannot_do_is_refused_in_words(changes: dict[str, object], 
     with pytest.raises(InputError) as refused:
         changed(ALONE | changes, "unsloth")
     assert words in str(refused.value)
+
+
+ON_NODES = GRPO | {
+    "method.kind": "full", "method.lora": None, "hardware.gpus_per_node": 8, "hardware.nodes": 4,
+    "training.global_batch": 256,
+}  # fmt: skip
+TRAINERS: dict[str, dict[str, object]] = {
+    "verl": {"training.stack": "fsdp"}, "nemo-rl": {"training.stack": "fsdp"},
+    "openrlhf": {"training.stack": "hf", "hardware.parallelism.strategy": "zero3"},
+}  # fmt: skip
+ROLLOUTS: dict[str, dict[str, object]] = {
+    "colocated": {"engine": "vllm-colocated", "tensor": 2, "group_size": 8},
+    "beside": {"engine": "vllm-server", "gpus": 16, "tensor": 2, "staleness": 1.0, "group_size": 8},
+}
+
+
+@pytest.mark.parametrize("name", TRAINERS)
+@pytest.mark.parametrize("where", ROLLOUTS)
+@pytest.mark.parametrize("nodes", [1, 4])
+def test_nodes_and_the_engines_gpus_come_back(name: str, where: str, nodes: int, tmp_path: Path) -> None:
+    gpus = 16 if nodes > 1 else 2
+    rollout = ROLLOUTS[where] | ({"gpus": gpus} if where == "beside" else {})
+    batch = 240 if nodes == 1 and where == "beside" else 256
+    changes = {"hardware.nodes": nodes, "training.global_batch": batch, "method.rollout": rollout}
+    made = changed(ON_NODES | TRAINERS[name] | changes, name)
+    job = _read_back(made, tmp_path, next(iter(made.files)))
+    assert (job.hardware.nodes, job.hardware.gpus_per_node, job.training.global_batch) == (nodes, 8, batch)
+    back = job.method.rollout
+    assert back is not None
+    assert (back.engine, back.gpus) == (rollout["engine"], gpus if where == "beside" else None)
+    assert back.staleness == (1 if where == "beside" else None)
+    assert ("ray start --head" in made.run) == (nodes > 1)
+
+
+def test_openrlhf_has_as_many_engines_as_its_gpus_hold() -> None:
+    rollout = {"engine": "vllm-colocated", "tensor": 2, "group_size": 8}
+    text = changed(ON_NODES | TRAINERS["openrlhf"] | {"method.rollout": rollout}, "openrlhf").files["train.sh"]
+    for words in ("--vllm.num_engines 16", "--vllm.tensor_parallel_size 2", "--actor.num_nodes 4", "--ref.num_nodes 4"):
+        assert words in text
+
+
+def test_engines_beside_the_trainer_have_whole_nodes() -> None:
+    rollout = {"engine": "vllm-server", "gpus": 12, "group_size": 8}
+    with pytest.raises(InputError, match="method.rollout.gpus: 12 given; allowed: a multiple of 8"):
+        changed(ON_NODES | TRAINERS["verl"] | {"method.rollout": rollout}, "verl")
+
+
+def test_supervised_openrlhf_starts_deepspeed_on_each_node() -> None:
+    made = changed(ON_NODES | TRAINERS["openrlhf"] | {"method.objective": "sft"}, "openrlhf")
+    assert '--num_nodes 4 --node_rank "$RANK" --master_addr "$ADDRESS"' in made.files["train.sh"]
+    assert made.run == 'RANK="$RANK" ADDRESS="$ADDRESS" bash train.sh'
