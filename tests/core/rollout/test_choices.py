@@ -62,7 +62,7 @@ def test_an_engine_that_no_gpu_holds_does_not_fit_and_says_why() -> None:
     assert result.resolved.method.rollout is not None
     assert result.resolved.method.rollout.memory_share == 1
     said = [warning.text for warning in result.warnings if warning.path == "method.rollout.memory_share"]
-    assert any(text.startswith("vLLM does not start with 100 %") for text in said)
+    assert any(text.startswith("vLLM does not start") for text in said)
 
 
 def test_lengths_that_are_stated_are_those_trained_on() -> None:
