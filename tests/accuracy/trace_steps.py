@@ -148,6 +148,17 @@ def adapted(model, variant):
     return made
 
 
+def rounded(model, kind):
+    """The model with the rounding of quantisation-aware training, by torchao 0.18 (with transformers 5.20)."""
+    from torchao.quantization import quantize_
+    from torchao.quantization.qat import IntxFakeQuantizeConfig, QATConfig
+
+    weights = IntxFakeQuantizeConfig(torch.int4, group_size=32)
+    inputs = None if kind == "int4" else IntxFakeQuantizeConfig(torch.int8, "per_token", is_symmetric=False)
+    quantize_(model, QATConfig(activation_config=inputs, weight_config=weights, step="prepare"))
+    return model
+
+
 def traced(config, case):
     dtype = {"bf16": torch.bfloat16, "fp32": torch.float32}[case["precision"]]
     changes = {} if case["dropout"] is None else dropout_fields(case["dropout"])
@@ -169,6 +180,8 @@ def traced(config, case):
                     module._parameters[own_name] = torch.nn.Parameter(parameter.detach().to(dtype))
         if case.get("adapter"):
             model = adapted(model, case["adapter"])
+        if case.get("rounding"):
+            model = rounded(model, case["rounding"])
         model.train()
         if case["checkpointing"] == "full":
             model.gradient_checkpointing_enable(gradient_checkpointing_kwargs={"use_reentrant": False})
@@ -235,13 +248,25 @@ def cases():
         yield name, config, ("sdpa", "bf16", None, "full", "classification", batch, length)
     for name, variant in itertools.product(("llama-3.2-1b", "qwen3-0.6b"), ADAPTERS):
         yield name, DECODERS[name], ("sdpa", "bf16", None, "none", "sft", 2, 1024, variant)
+    for name, kind in itertools.product(("llama-3.2-1b", "qwen3-0.6b"), ("int4", "int8-int4")):
+        yield name, DECODERS[name], ("sdpa", "bf16", None, "none", "sft", 2, 1024, None, kind)
 
 
 def main(wanted):
     for name, config, words in cases():
-        if wanted and not {name, "adapters" if len(words) > 7 else name} & {*wanted}:
+        if wanted and not {name, {8: "adapters", 9: "roundings"}.get(len(words), name)} & {*wanted}:
             continue
-        names = ("attention", "precision", "dropout", "checkpointing", "objective", "micro_batch", "seq_len", "adapter")
+        names = (
+            "attention",
+            "precision",
+            "dropout",
+            "checkpointing",
+            "objective",
+            "micro_batch",
+            "seq_len",
+            "adapter",
+            "rounding",
+        )
         case = dict(zip(names, words, strict=False))
         saved = traced(config, case)
         print(json.dumps({"model": name, "config": config, "case": case, "saved": saved}), flush=True)

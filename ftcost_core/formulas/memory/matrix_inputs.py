@@ -8,7 +8,7 @@ import numpy as np
 
 from ftcost_core.architecture.linears import Linear
 from ftcost_core.documents.term import Array
-from ftcost_core.formulas.memory.fake_quantised import clamped_bytes
+from ftcost_core.formulas.memory.fake_quantised import OF_TOKEN, clamped_bytes, keeps_scales
 from ftcost_core.formulas.memory.views import MemoryInputs
 
 _ROTATIONS = 4.0
@@ -35,7 +35,8 @@ def saved_inputs(job: MemoryInputs, readers: Sequence[Linear], source: Array, *,
     each = np.where(rounded > 0, precision.compute * len(readers), casts_each + shared)
     trained: Array = job.training.trained * width * each
     if rounded.any():
-        trained = trained + rounded * width * len(readers) * clamped_bytes(job)
+        each = width * clamped_bytes(job) + OF_TOKEN * keeps_scales(job)
+        trained = trained + rounded * len(readers) * each
     return trained + adapter_inputs(job, readers, source, already_saved=already_saved)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 from ftcost_core.formulas.memory.activations import TOKEN_INPUT_BYTES
@@ -24,7 +25,9 @@ def _name(row: dict[str, Any]) -> str:
 
 
 def _adapters(case: dict[str, Any]) -> dict[str, Any]:
-    """Return the job's adapters: of PEFT's default type, beside weights of 16 bits and without autocast."""
+    """Return the job's rounding, or its adapters: of PEFT's default type, beside weights of 16 bits and without autocast."""
+    if case.get("rounding"):
+        return {"method.kind": "full", "method.fake_quantization": case["rounding"]}
     if "adapter" not in case:
         return {}
     return {"method.kind": "lora", "method.lora": {"variant": case["adapter"], "rank": RANK, "adapter_dtype": "fp32"}}
@@ -43,5 +46,11 @@ def test_a_forward_pass_keeps_what_its_trace_does(row: dict[str, Any]) -> None:
     inside = memory_inputs(job, FIRST)
     kept = [term for term in peak_candidates(inside)["loss forward"] if term.key.startswith("activations")]
     said = sum(float(term.value[0]) for term in (*kept, *logits_terms(inside, "saved")))
+    # While weights are rounded there is more: what the last of them leaves is in the trace.
+    said += sum(
+        float(term.value[0]) - float(np.max(term.inputs["temporary"]))
+        for term in peak_candidates(inside)["loss forward"]
+        if term.key == "workspace.rounded"
+    )
     inputs = TOKEN_INPUT_BYTES * inside.tokens[0]
     assert said - inputs == pytest.approx(row["saved"], rel=CLOSE)
