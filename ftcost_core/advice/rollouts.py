@@ -21,7 +21,7 @@ _MOST_SPLIT = 64
 
 def _no_start(most: float, needed: float, gpus: float) -> str:
     """Say what share of a GPU an engine needs, and over how many it has room where one GPU is too small."""
-    split = 1 << ceil(log2(gpus))
+    split = 1 << max(0, ceil(log2(gpus)))
     if needed <= 1 or split > _MOST_SPLIT:
         return tr(
             "vLLM does not start with {share}: its weights and one sequence of the context need "
