@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import ceil, log2
 
 from ftcost_core.documents.result import JobWarning
 from ftcost_core.documents.rollouts import asked_as_a_service
@@ -13,6 +14,27 @@ from ftcost_core.text.numbers import money, number, percent, seconds
 
 _MOST_WAITING = 4.0
 """Sequences of an engine over those that its cache holds at once, above which a larger share is worth it."""
+
+_MOST_SPLIT = 64
+"""GPUs that an engine is split over at most."""
+
+
+def _no_start(most: float, needed: float, gpus: float) -> str:
+    """Say what share of a GPU an engine needs, and over how many it has room where one GPU is too small."""
+    split = 1 << max(0, ceil(log2(gpus)))
+    if needed <= 1 or split > _MOST_SPLIT:
+        return tr(
+            "vLLM does not start with {share}: its weights and one sequence of the context need "
+            "{needed}, which is estimated",
+            share=percent(most),
+            needed=percent(needed),
+        )
+    return tr(
+        "vLLM does not start: its weights and one sequence of the context need {needed} of a GPU; "
+        "split over {gpus} GPUs they have room (method.rollout.tensor)",
+        needed=percent(needed),
+        gpus=split,
+    )
 
 
 def rollout_warnings(figures: JobFigures) -> Iterator[JobWarning]:
@@ -26,13 +48,7 @@ def rollout_warnings(figures: JobFigures) -> Iterator[JobWarning]:
     most = 1.0 if settings.memory_share is None else settings.memory_share
     if settings.engine != "none" and needed > most:
         yield JobWarning(
-            path="method.rollout.memory_share",
-            text=tr(
-                "vLLM does not start with {share}: its weights and one sequence of the context need "
-                "{needed}, which is estimated",
-                share=percent(most),
-                needed=percent(needed),
-            ),
+            path="method.rollout.memory_share", text=_no_start(most, needed, needed * (settings.tensor or 1))
         )
     if settings.staleness and rollout.hidden_seconds:
         yield JobWarning(

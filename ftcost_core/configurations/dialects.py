@@ -32,7 +32,9 @@ class Writes(FactModel):
     start: str
     """The command, with ``{gpus}``, ``{file}`` and ``{command}``."""
     commands: dict[str, str]
-    """By objective; others are refused."""
+    """By objective, or objective and engine; other objectives are refused."""
+    ray: tuple[str, ...] = ()
+    """Objectives that run under Ray, which joins several nodes."""
     names: dict[str, str]
     """Its name of each setting; what has none is not written."""
     of_objective: dict[str, dict[str, str]] = Field(default_factory=dict)

@@ -28,6 +28,8 @@ class Launch:
 
     processes: int | None = None
     """GPUs of all nodes."""
+    apart: bool = False
+    """Whether GPUs and nodes are those of the trainer alone, beside which an engine has its own."""
     gpus_per_node: int | None = None
     nodes: int | None = None
     strategy: str | None = None

@@ -46,7 +46,7 @@ _OF_TOOLS = re.compile(
     r"(?:^|[\s/])(?:accelerate\s+launch|torchrun|deepspeed|trl\s+(?:sft|dpo|kto|grpo|rloo)|llamafactory-cli\s+train|"
     r"axolotl\s+train|(?:-m\s+)?axolotl\.cli\.train|tune\s+run|(?:swift|megatron)\s+(?:sft|rlhf|pt)|litgpt\s+\S*finetune\S*|"
     r"autotrain\s+(?:llm|--config)|mlx_lm[. ]lora|"
-    r"-m\s+(?:openrlhf\.cli\.train_|verl\.trainer\.|llamafactory\.cli\s+train|torch\.distributed))\S*(?=\s|$)"
+    r"-m\s+(?:openrlhf\.cli\.train_|verl\.(?:trainer|experimental)\.|llamafactory\.cli\s+train|torch\.distributed))\S*(?=\s|$)"
 )
 _OF_PYTHON = re.compile(r"(?:^|[\s/])python3?\s+(?:-\w+\s+)*\S+\.py\s")
 _NO_TRAINING = re.compile(r"\s--(?:test|help|print[_-]config)(?:\s|$)")

@@ -27,7 +27,7 @@ _WITH: Mapping[str, str] = {
     "context": "hardware.parallelism.context", "group": "method.rollout.group_size", "iterations": "data.tokens",
     "longest_completion": "data.seq_len", "max_steps": "data.tokens", "megatron_modules": "method.lora.targets",
     "model": "model.id", "pipeline": "hardware.parallelism.pipeline", "steps": "data.tokens",
-    "tensor": "hardware.parallelism.tensor",
+    "staleness": "method.rollout.staleness", "tensor": "hardware.parallelism.tensor",
 }  # fmt: skip
 """Fields that settings hold together with others."""
 _WORDS: Mapping[Said, str] = LazyTexts({

@@ -33,6 +33,8 @@ _OTHER_OF_FACTORY = (
     "use_llama_pro",
 )
 """Settings of LLaMA-Factory's trainers over Megatron, KTransformers and the like, and methods without an estimate."""
+_COMPLETION_OF_ASYNC, _STALENESS_OF_ASYNC = 2048, 4.0
+"""Defaults of TRL's AsyncGRPOConfig."""
 _LORA_KERNELS = ("lora_mlp_kernel", "lora_qkv_kernel", "lora_o_kernel")
 _LIGER = ("liger_rope", "liger_rms_norm", "liger_glu_activation")
 
@@ -75,7 +77,7 @@ def before_trl(config: Configuration) -> None:
     objective = draft.fields.get("method.objective")
     if _OTHER_EXAMPLES.search(script):
         raise fail("script", script.strip(), tr("a language model, or a classifier or embeddings of texts"))
-    arguments = str(settings.raw("Arguments") or "").casefold()
+    arguments = str(settings.raw("Arguments") or "").casefold().removeprefix("async")
     for mark, name in _SCRIPTS.items():
         if objective is None and (mark in script or arguments.startswith(mark)):
             objective = _objective(name)
@@ -113,12 +115,29 @@ def after_trl(config: Configuration) -> None:
     if draft.fields["method.objective"] not in GENERATING:
         draft.put("data.seq_len", settings.count("max_length"))
     if draft.fields["method.objective"] in GENERATING:
+        asynchronous = "max_staleness" in settings or str(settings.raw("Arguments") or "").startswith("Async")
+        if asynchronous:
+            draft.completion = draft.completion or _COMPLETION_OF_ASYNC
         _length_of_grpo(settings, draft)
+        if asynchronous:
+            _beside_generation(settings, draft)
         engine = draft.fields.get("method.rollout.engine")
         if engine == "vllm-server" and "method.rollout.gpus" not in draft.fields:
             del draft.fields["method.rollout.engine"]
             note = tr("method.rollout: the vLLM server's GPUs are not said; it is taken to share the trainer's")
             draft.fill_in("method.rollout.engine", note)
+
+
+def _beside_generation(settings: TrainerSettings, draft: Draft) -> None:
+    """Read AsyncGRPO (TRL 1.16): a server of its own, and rows that are filled up to a budget of tokens."""
+    draft.fields.pop("method.rollout.engine", None)
+    if "method.rollout.gpus" in draft.fields:
+        draft.put("method.rollout.engine", "vllm-server")
+    draft.fields.setdefault("method.rollout.staleness", _STALENESS_OF_ASYNC)
+    budget, window = settings.number("token_budget"), draft.fields["data.seq_len"]
+    if budget is None or budget > 0:
+        draft.put("data.batching", "packed")
+        draft.put("training.micro_batch", max(1, round((budget or window) / window)))
 
 
 def _started_by_trl(settings: TrainerSettings, draft: Draft) -> None:
@@ -332,8 +351,10 @@ def after_unsloth(config: Configuration) -> None:
         arguments = settings.mapping("Config")
         draft.put("method.rollout.group_size", arguments.count("num_generations"))
         draft.completion = arguments.count("max_completion_length")
-        engine = "vllm-colocated" if settings.mapping("from_pretrained").flag("fast_inference") else "none"
-        draft.put("method.rollout.engine", engine)
+        loaded = settings.mapping("from_pretrained")
+        draft.put("method.rollout.engine", "vllm-colocated" if loaded.flag("fast_inference") else "none")
+        draft.put("method.rollout.tensor", 1)
+        draft.put("method.rollout.sleep", bool(loaded.flag("unsloth_vllm_standby")))
         arguments.mark("max_completion_length", "max_prompt_length", "use_vllm", "num_generations")
         group = draft.fields.get("method.rollout.group_size") or 8
         if (draft.fields.get("training.micro_batch") or group) % group:

@@ -463,9 +463,12 @@ def _hardware(draft: Draft, given: Given) -> dict[str, Any]:
     if ranks is None and launch.batch and stated and (launch.micro_batch or draft.fields.get("training.micro_batch")):
         micro = launch.micro_batch or draft.fields["training.micro_batch"]
         ranks = max(1, launch.batch // (micro * draft.agreed_accumulation()))
-    gpus = given.gpus_per_node or launch.gpus_per_node
+    gpus, own = given.gpus_per_node or launch.gpus_per_node, draft.fields.get("method.rollout.gpus", 0)
+    if launch.apart and launch.gpus_per_node and not (given.gpus_per_node or given.nodes):
+        whole = own % launch.gpus_per_node == 0 and (nodes > 1 or own > 1)
+        nodes, gpus = (nodes + own // launch.gpus_per_node, gpus) if whole else (nodes, launch.gpus_per_node + own)
     if gpus is None and ranks:
-        gpus = max(1, ranks // nodes) + draft.fields.get("method.rollout.gpus", 0)
+        gpus = max(1, ranks // nodes) + own
     gpus = gpus or launch.commented or (1 if launch.single else None)
     gpu = given.gpu or draft.fields.get("hardware.gpu")
     usual = _USUAL_CHIPS.get(draft.fields.get("training.stack", ""), _USUAL_GPU)
@@ -476,12 +479,12 @@ def _hardware(draft: Draft, given: Given) -> dict[str, Any]:
         gpus, why = 8 if sharded else 1, tr("Number of GPUs not in the file: assumed 1")
         if sharded:
             why = tr("Number of GPUs not in the file, but the run is spread over several: assumed 8")
-        own, group = _sequences_of_a_gpu(draft), draft.fields.get("method.rollout.group_size") or 1
-        if own and own * gpus % group:
-            gpus = group // math.gcd(own, group)
+        sequences, group = _sequences_of_a_gpu(draft), draft.fields.get("method.rollout.group_size") or 1
+        if sequences and sequences * gpus % group:
+            gpus = group // math.gcd(sequences, group)
             why = tr("Number of GPUs not in the file (--gpus): assumed {gpus}, the fewest whose batch holds whole "
                      "groups of {group} completions", gpus=gpus, group=group)  # fmt: skip
-        gpus += draft.fields.get("method.rollout.gpus", 0)
+        gpus += own
         draft.fill_in("hardware.gpus_per_node", why)
     alone = gpus * nodes == 1
     strategy = launch.strategy or ("single" if alone else "ddp")

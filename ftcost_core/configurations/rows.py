@@ -116,6 +116,10 @@ def _group(draft: Draft, place: TrainerSettings, name: str) -> None:
     draft.put("method.rollout.group_size", place.count(name))
 
 
+def _staleness(draft: Draft, place: TrainerSettings, name: str) -> None:
+    draft.put("method.rollout.staleness", place.number(name))
+
+
 def _engine_gpus(draft: Draft, place: TrainerSettings, name: str) -> None:
     draft.put("method.rollout.gpus", place.count(name))
 
@@ -151,6 +155,7 @@ _DERIVED: Mapping[str, Callable[[Draft, TrainerSettings, str], None]] = {
     "replicas": _launch("replicas"),
     "sequence_parallel": _expert,
     "server_gpus": _engine_gpus,
+    "staleness": _staleness,
     "steps": _steps,
     "tensor": _launch("tensor"),
     "virtual_stages": _stages,

@@ -18,8 +18,8 @@ from ftcost_core.configurations.telling import is_telling
 from ftcost_core.documents.problems import InputError, Problem
 from ftcost_core.text.i18n import tr
 
-_ARGUMENTS = re.compile(r"(?:\w+\.)?((?:SFT|DPO|GRPO|ORPO|KTO|CPO|Reward|PPO)Config|\w*TrainingArguments)")
-_TRAINER = re.compile(r"(?:SFT|DPO|GRPO|ORPO|KTO|CPO|Reward|PPO|Unsloth|Seq2Seq|SentenceTransformer)?Trainer")
+_ARGUMENTS = re.compile(r"(?:\w+\.)?((?:SFT|DPO|(?:Async)?GRPO|ORPO|KTO|CPO|Reward|PPO)Config|\w*TrainingArguments)")
+_TRAINER = re.compile(r"(?:SFT|DPO|(?:Async)?GRPO|ORPO|KTO|CPO|Reward|PPO|Unsloth|Seq2Seq|SentenceTransformer)?Trainer")
 _MODEL_CLASS = re.compile(r"Auto\w*Model\w*|Fast\w*Model|\w+ForCausalLM|\w+ForConditionalGeneration")
 _OF_TRAINER = ("max_seq_length", "packing", "max_length", "max_prompt_length", "beta")
 """Settings that older releases of TRL took as arguments of the trainer."""

@@ -20,8 +20,8 @@ StepPhase: TypeAlias = Literal["forward", "loss", "backward", "optimizer"]
 STEP_PHASES: tuple[StepPhase, ...] = ("forward", "loss", "backward", "optimizer")
 HostMoment: TypeAlias = Literal["loading", "training", "saving", "merging"]
 HOST_MOMENTS: tuple[HostMoment, ...] = ("loading", "training", "saving", "merging")
-RunPhase: TypeAlias = Literal["load", "step", "evaluation", "saving", "merge"]
-RUN_PHASES: tuple[RunPhase, ...] = ("load", "step", "evaluation", "saving", "merge")
+RunPhase: TypeAlias = Literal["load", "generation", "step", "evaluation", "saving", "merge"]
+RUN_PHASES: tuple[RunPhase, ...] = ("load", "generation", "step", "evaluation", "saving", "merge")
 Place: TypeAlias = Literal["gpu", "host"]
 COMPONENTS = (
     "weights",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from ftcost_core.documents.job import Data, Job
 from ftcost_core.documents.method_fields import Judge, Rollout, Teacher
 
@@ -15,6 +17,12 @@ def engine_gpus(job: Job) -> int:
     """Return how many of a job's GPUs only its rollout engine uses."""
     rollout = job.method.rollout
     return (rollout.gpus or 0) if rollout and rollout.engine == "vllm-server" else 0
+
+
+def staleness(job: Job) -> int | None:
+    """Return how many whole rollouts a job's generation may run ahead of its training; ``None``: it waits."""
+    rollout = job.method.rollout
+    return ceil(rollout.staleness) if rollout and rollout.staleness else None
 
 
 def teacher_gpus(job: Job) -> int:

@@ -99,8 +99,9 @@ def memory(figures: BatchFigures, i: int, *, limits: bool, explains: bool) -> Me
 def run_phases(figures: BatchFigures, i: int) -> tuple[RunPhaseMemory, ...]:
     """Return what each phase of a job's run takes of its GPU, and of the host."""
     held: dict[RunPhase, Held | Peak] = {**figures.beside_training, "step": figures.peak}
-    shown = [name for name in RUN_PHASES if name in held and (name != "evaluation" or figures.batch.evaluates[i])]
     decides = figures.peak.decides.at(i)
+    happens = {"evaluation": bool(figures.batch.evaluates[i]), "generation": decides == "generation"}
+    shown = [name for name in RUN_PHASES if name in held and happens.get(name, True)]
     gpu = (
         document_at(
             RunPhaseMemory, i, held[name],

@@ -65,7 +65,10 @@ class BatchFigures(Fitted, frozen=True, dict=True):
     @cached_property
     def beside_training(self) -> dict[RunPhase, Held]:
         """What the GPU holds in the other phases of the run."""
-        return {"load": loading(self.batch), "evaluation": evaluation(self.batch), "saving": saving(self.batch)}
+        held: dict[RunPhase, Held] = {
+            "load": loading(self.batch), "evaluation": evaluation(self.batch), "saving": saving(self.batch),
+        }  # fmt: skip
+        return held | {name: engines for name, engines in self.peak.run.items() if name == "generation"}
 
     @cached_property
     def needed_bytes(self) -> Array:

@@ -9,7 +9,7 @@ from typing import Any
 
 from ftcost_core.documents.fields import field_value
 from ftcost_core.documents.problems import fail
-from ftcost_core.documents.rollouts import GENERATING, engine_gpus
+from ftcost_core.documents.rollouts import GENERATING, engine_gpus, staleness
 from ftcost_core.documents.vocabulary import complete
 from ftcost_core.exporters.trainer_job import ParallelLayout, TrainerJob
 from ftcost_core.formulas.facts.families import peft_adapts_experts
@@ -138,7 +138,7 @@ def _grouped(w: Written) -> bool:
 def _fsdp_version(w: Written) -> int:
     """Return FSDP1 where a trainer's FSDP2 would turn a frozen base to fp32; only FSDP2 knows shard groups."""
     in_fp32 = trainer_facts(w.table.facts, w.table.release).value("fp32_frozen_under_fsdp", None)
-    return 1 if in_fp32 and not _grouped(w) else 2
+    return 1 if in_fp32 and not _grouped(w) and not w.fact("asynchronous") else 2
 
 
 def _steps_an_epoch(w: Written) -> int | None:
@@ -164,6 +164,7 @@ _FACTS: Mapping[str, Callable[[Written], Any]] = complete(Fact, {
     "adapts_ends": lambda w: bool(set(w.job.target_roles) & {"head", "embedding"}),
     "adapts_head": lambda w: "head" in w.job.target_roles,
     "adapts_mlp": lambda w: bool(_MLP & set(w.job.target_roles)),
+    "asynchronous": lambda w: staleness(w.job.resolved) is not None,
     "alpha_share": lambda w: w.job.lora_alpha / w.job.lora.rank,
     "batch": _batch,
     "batch_of_chip": lambda w: _whole(w.job.micro_batch / w.layout.tensor),
@@ -228,12 +229,14 @@ _FACTS: Mapping[str, Callable[[Written], Any]] = complete(Fact, {
     "some_of_mlp": lambda w: 0 < len(set(w.job.target_roles) & _MLP) < len(_MLP),
     "some_of_qkv": lambda w: len(set(w.job.target_roles) & set("qkv")) in (1, 2),
     "split": lambda w: w.layout.tensor > 1 or w.layout.context > 1 or _grouped(w),
+    "staleness": lambda w: staleness(w.job.resolved),
     "steps": lambda w: w.job.steps,
     "steps_an_epoch": _steps_an_epoch,
     "tensor": lambda w: w.layout.tensor,
     "title": lambda w: w.table.title,
     "to_fill_in": lambda w: "" if w.job.data_given else ": fill in",
     "to_fill_in_there": lambda w: "" if w.job.data_given else ", fill in there",
+    "token_budget": lambda w: w.job.micro_batch * w.job.data.seq_len if w.job.data.batching == "packed" else 0,
     "torch_dtype": lambda w: libraries().torch_dtypes[w.job.weights_dtype],
     "train_fully": lambda w: ", ".join(w.job.lora.train_fully),
     "unsplit": lambda w: w.layout.tensor == 1,

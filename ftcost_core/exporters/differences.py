@@ -28,6 +28,7 @@ _DEGREES = {
 _ONLY_WITH: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "method.quantization.double": ("method.quantization.kind", ("nf4", "fp4")),
     "method.rollout.gpus": ("method.rollout.engine", ("vllm-server",)),
+    "method.rollout.sleep": ("method.rollout.engine", ("vllm-colocated",)),
     "method.trained_layers": ("method.kind", ("freeze",)),
 }
 """Fields that count only beside some words of another."""

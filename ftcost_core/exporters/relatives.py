@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from math import ceil
 from typing import Any
 
 from ftcost_core.configurations.dialects import Writes, dialects, flat
 from ftcost_core.documents.method_fields import Rollout
 from ftcost_core.documents.problems import fail
-from ftcost_core.documents.rollouts import engine_gpus
+from ftcost_core.documents.rollouts import engine_gpus, staleness
 from ftcost_core.exporters import accelerate
 from ftcost_core.exporters.derived import Written
 from ftcost_core.exporters.quoting import shell_word
@@ -21,33 +20,50 @@ from ftcost_core.exporters.yamldoc import YamlSection, document
 from ftcost_core.text.i18n import tr
 from ftcost_core.trainers.names import Relative
 
+_RAY_PORT = 6379
+"""Ray's default."""
+
 
 def trainer_files(job: TrainerJob, name: Relative) -> TrainerFiles:
     """Write the job for a relative of TRL. Raises :class:`InputError` for what it, or TRL, cannot express."""
     dialect = dialects()[name]
     writes = dialect.writes
     assert writes is not None
-    told = written(job, "trl", accelerate.degrees(job))
+    told = written(job, "trl", accelerate.degrees(job), {"asynchronous": False})
     title = dialect.title
     if job.objective not in writes.commands:
         raise fail("method.objective", job.objective, tr("{allowed} for {title}", allowed=", ".join(writes.commands),
                                                          title=title))  # fmt: skip
-    if writes.form != "yaml" and job.hardware.nodes > 1:
-        raise fail("hardware.nodes", job.hardware.nodes, tr("1 for {title}: several run under Ray", title=title))
     notes = tuple(tr(note) for note in writes.notes)
     told = replace(told, table=told.table.model_copy(update={"title": title, "facts": dialect.facts, "notes": ()}))
     settings = dict(_renamed(told, writes, title))
-    gpus = job.hardware.gpus_per_node
-    command = writes.commands[job.objective].format(gpus=gpus)
-    start = several = writes.start.format(command=command, gpus=gpus, file=writes.file)
+    gpus, nodes = job.hardware.gpus_per_node, job.hardware.nodes
+    beside = f"{job.objective} {job.rollout.engine}"
+    command = writes.commands.get(beside, writes.commands[job.objective]).format(gpus=gpus)
+    if nodes > 1 and command.startswith("deepspeed "):
+        of_nodes = f'deepspeed --no_ssh --num_nodes {nodes} --node_rank "$RANK" --master_addr "$ADDRESS" '
+        command = command.replace("deepspeed ", of_nodes, 1)
+    start = writes.start.format(command=command, gpus=gpus, file=writes.file)
     if writes.form == "yaml":
         text = document([], [YamlSection(title, nested(settings))])
         several = f"NNODES={{nodes}} NODE_RANK={{rank}} MASTER_ADDR={{address}} {start}"
     else:
         text = " \\\n  ".join([start, *_arguments(settings, "--" if writes.form == "options" else "")]) + "\n"
-        start = several = f"bash {writes.file}"
+        start = f"bash {writes.file}"
+        several = f"RANK={{rank}} ADDRESS={{address}} {start}"
+    if job.objective in writes.ray:
+        several = _under_ray(start, nodes * gpus)
     files = {writes.file: text}
     return TrainerFiles(told, files, writes.requires, start, several, headed=(writes.file,), notes=notes)
+
+
+def _under_ray(start: str, gpus: int) -> str:
+    """Return the command for each of several nodes: the first starts the run once the others have joined it."""
+    return (
+        f"if [ {{rank}} = 0 ]; then ray start --head --port={_RAY_PORT} && "
+        f"until ray status | grep -q '/{gpus}.0 GPU'; do sleep 5; done && {start}; ray stop; "
+        f"else ray start --address={{address}}:{_RAY_PORT} --block; fi"
+    )
 
 
 def _arguments(settings: Mapping[str, Any], dashes: str) -> Iterator[str]:
@@ -89,15 +105,37 @@ def _of_the_job(told: Written) -> Mapping[str, Any]:
     job, layout = told.job, told.layout
     batch, group = told.fact("batch"), told.fact("group") if job.objective == "grpo" else 1
     rollout = job.resolved.method.rollout or Rollout()
+    own, (nodes, gpus) = _engines_apart(job)
+    generated = {} if job.objective != "grpo" else {
+        "job.method.rollout.engine": rollout.engine, "trainer_nodes": job.hardware.nodes - (nodes if own else 0),
+        "trainer_gpus": job.hardware.gpus_per_node - (0 if nodes else own),
+        "engines": (own or job.gpus) // (rollout.tensor or 1), "engine_tensor": rollout.tensor or 1,
+        "engine_share": rollout.memory_share,
+    }  # fmt: skip
     offloaded = "-offload" if job.parallelism.cpu_offload != "none" else ""
     return {
         "job.method.kind": job.kind, "job.hardware.parallelism.strategy": f"{job.strategy}{offloaded}",
         "job.method.objective": job.objective,
         "batch": batch, "prompts": max(1, batch // group), "gpus_per_node": job.hardware.gpus_per_node,
         "nodes": job.hardware.nodes, "held_out": job.held_out or None,
+        **generated, "engine_gpus": (gpus or own) or None, "engine_nodes": (nodes or 1) if own else None,
+        "engine_nodes_of_several": nodes or None,
         "seq_len": job.data.seq_len, "turns": rollout.turns, "engine_precision": rollout.precision,
-        "staleness": None if rollout.staleness is None else ceil(rollout.staleness),
-        "engine_gpus": engine_gpus(job.resolved) or None,
+        "staleness": staleness(job.resolved),
         "tensor": layout.tensor, "context": layout.context,
         "longest_prompt": job.data.seq_len - job.longest_completion if job.objective == "grpo" else None,
     }  # fmt: skip
+
+
+def _engines_apart(job: TrainerJob) -> tuple[int, tuple[int, int]]:
+    """Return the GPUs of engines beside the trainer, and nodes and GPUs of each where they are whole nodes.
+
+    Raises :class:`InputError` for a part of several nodes.
+    """
+    own, a_node = engine_gpus(job.resolved), job.hardware.gpus_per_node
+    if job.hardware.nodes == 1 or not own:
+        return own, (0, 0)
+    if own % a_node:
+        raise fail("method.rollout.gpus", own, tr("a multiple of {gpus}: whole nodes beside those of the trainer",
+                                                  gpus=a_node))  # fmt: skip
+    return own, (own // a_node, a_node)

@@ -117,7 +117,7 @@ def notes(written: Written, rows: Sequence[Note], differing: Mapping[str, str]) 
 
     ``differing`` are what is said of fields that the files say otherwise, by path; a note about one follows it.
     """
-    told = {note.about: note for note in rows if note.about in differing}
+    told = {note.about: note for note in rows if note.about in differing and written.holds(note)}
     for path, difference in differing.items():
         yield f"{difference} {_text(told[path], written)}" if path in told else difference
     for note in rows:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -86,7 +87,18 @@ def written(
     _refuse_what_cannot_be_expressed(given or job, trainer)
     kinds = degrees(job) if callable(degrees) else degrees
     facts = own(job) if callable(own) else own
-    return Written(job, trainers()[trainer], job.layout(kinds), facts)
+    told = Written(job, trainers()[trainer], job.layout(kinds), facts)
+    _refuse_beyond_limits(told)
+    return told
+
+
+def _refuse_beyond_limits(told: Written) -> None:
+    for limit in filter(told.holds, told.table.limits):
+        for path, allowed in limit.allowed.items():
+            given = told.fact(path)
+            if (list(given) if isinstance(given, tuple) else given) not in allowed:
+                words = tr("{allowed} for {title}", allowed=", ".join(map(json.dumps, allowed)), title=limit.title)
+                raise fail(path, given, words)
 
 
 def requires(job: TrainerJob, trainer: Trainer) -> tuple[str, ...]:

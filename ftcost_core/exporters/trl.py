@@ -32,11 +32,16 @@ TRAINERS: Mapping[Objective, str] = complete(Objective, {
     "triplets": "SFT", "classification": "SFT",
 })  # fmt: skip
 """The trainer of each objective, without its last word; settings/trl.json says which are written."""
+_ASYNCHRONOUS = "AsyncGRPO"
+"""The trainer beside which completions are generated."""
 
 
 def trainer_files(job: TrainerJob) -> TrainerFiles:
     """Write the job for TRL. Raises :class:`InputError` for an objective that TRL has no trainer for."""
     told = written(job, "trl", accelerate.degrees(job))
+    if told.fact("asynchronous") and any(m.type not in ("attention", "mla") or m.sinks for m in job.arch.mixers):
+        allowed = tr("a model of softmax attention without sinks, which AsyncGRPO packs into trees")
+        raise fail("model.id", job.resolved.model.id, allowed)
     launched = job.gpus > 1 or job.zero_stage is not None or job.training.precision == "fp8-mixed"
     start = several = f"python {_STARTED}"
     if launched:
@@ -67,7 +72,7 @@ def _script(told: Written) -> str:
         classes=", ".join([*classes, "AutoTokenizer", *(["Mxfp4Config"] if dequantised else [])]),
         load=template("load_data.py.in").rstrip(),
         model_class=name,
-        name=TRAINERS[job.objective],
+        name=_ASYNCHRONOUS if told.fact("asynchronous") else TRAINERS[job.objective],
         quantization="Mxfp4Config(dequantize=True)" if dequantised else "get_quantization_config(model)",
         share=job.held_out,
         towers=tower_modules(),

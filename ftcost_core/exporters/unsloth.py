@@ -6,6 +6,7 @@ from ftcost_core.exporters.quoting import template
 from ftcost_core.exporters.settings import script, sections
 from ftcost_core.exporters.trainer_files import TrainerFiles, requires, torchrun, written
 from ftcost_core.exporters.trainer_job import TrainerJob
+from ftcost_core.exporters.trl import TRAINERS
 from ftcost_core.trainers.facts import defaults
 
 FILE = "train_unsloth.py"
@@ -23,7 +24,7 @@ def trainer_files(job: TrainerJob) -> TrainerFiles:
         told,
         sections(told, told.table.sections),
         load=template("load_data.py.in").rstrip(),
-        name=job.objective.upper(),
+        name=TRAINERS[job.objective],
         seed=defaults().seed.value,
         share=job.held_out,
     )

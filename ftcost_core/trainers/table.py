@@ -114,16 +114,16 @@ Own: TypeAlias = Literal[
 """What follows from a trainer's own models and recipes."""
 Fact: TypeAlias = Literal[
     "accumulation", "adapted_experts", "adapters", "adapts_embedding", "adapts_ends", "adapts_head", "adapts_mlp",
-    "alpha_share", "batch", "batch_of_chip", "casts_adapters", "chats", "checkpoint_minutes", "context", "data_files",
-    "data_given", "data_kind", "data_kind_or_path", "data_path", "decay", "evaluated", "exclude_towers",
+    "alpha_share", "asynchronous", "batch", "batch_of_chip", "casts_adapters", "chats", "checkpoint_minutes", "context",
+    "data_files", "data_given", "data_kind", "data_kind_or_path", "data_path", "decay", "evaluated", "exclude_towers",
     "factory_template", "four_bit", "fsdp_version", "galore_arguments", "galore_interval", "galore_modules",
     "galore_rank", "galore_scale", "group", "grouped", "half", "held_out", "holds_out", "iterations", "last_layers",
     "layer_class", "learning_rate", "liger", "longest_completion", "lora_alpha", "lora_alpha_float", "lora_kernels",
     "max_steps", "megatron_modules", "micro_batch", "mlx_validation", "model", "multimodal", "mxfp4", "name",
     "nemo_warmup", "pipeline", "plain_text", "prompts", "reentrant", "replicas", "routed", "save_iterations",
     "save_steps", "sees_images", "sequence_parallel", "server_gpus", "shard_groups", "shards", "some_of_mlp",
-    "some_of_qkv", "split", "steps", "steps_an_epoch", "tensor", "title", "to_fill_in", "to_fill_in_there",
-    "torch_dtype", "train_fully", "unsplit",
+    "some_of_qkv", "split", "staleness", "steps", "steps_an_epoch", "tensor", "title", "to_fill_in",
+    "to_fill_in_there", "token_budget", "torch_dtype", "train_fully", "unsplit",
     "virtual_stages", "warmup_steps", "whole_epochs", "zero",
 ]  # fmt: skip
 """What is written of a job, or asked of it, beside its fields."""
@@ -201,6 +201,14 @@ class Note(Conditional):
     """Fields of the job whose values stand in the text."""
 
 
+class Limit(Conditional):
+    """A trainer within the tool, which can express less than its other trainers."""
+
+    title: str
+    allowed: Conditions
+    """The values that it has, by path of the job's field; others are refused."""
+
+
 class Alias(FactModel):
     """Settings that mean a word of the job beside those that are written."""
 
@@ -252,6 +260,7 @@ class TrainerTable(FactModel):
     sections: tuple[Section, ...]
     script: tuple[Section, ...] = ()
     """Constants of a script beside the file, for what the trainer has no setting for."""
+    limits: tuple[Limit, ...] = ()
     notes: tuple[Note, ...]
     shared_notes: bool = False
     """Whether the notes of trainers on top of transformers are its own, too."""

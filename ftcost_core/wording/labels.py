@@ -98,7 +98,7 @@ HOST_MOMENTS = LazyTexts({
 })  # fmt: skip
 """When a node's RAM is fullest."""
 RUN_PHASES: LazyTexts[RunPhase] = LazyTexts({
-    "load": "Loading", "step": "Training", "evaluation": "Evaluation", "saving": "Saving",
+    "load": "Loading", "generation": "Generation", "step": "Training", "evaluation": "Evaluation", "saving": "Saving",
     "merge": "Merging the adapter",
 })  # fmt: skip
 """Phases of the run that take memory."""

@@ -31,11 +31,13 @@ _OVER: LazyTexts[LimitName] = LazyTexts({"budget": "over budget", "deadline": "t
 
 
 _NEEDS = LazyTexts({
-    "load": "Loading needs {size} of {capacity}", "saving": "Saving needs {size} of {capacity}",
+    "load": "Loading needs {size} of {capacity}",
+    "generation": "vLLM's own GPUs need {size} each of {capacity}", "saving": "Saving needs {size} of {capacity}",
     "evaluation": "Evaluation with a batch of {batch} needs {size} of {capacity}",
 })  # fmt: skip
 _NEEDS_IN_SHORT = LazyTexts({
-    "load": "Loading: {size}", "saving": "Saving: {size}", "evaluation": "Evaluation (batch {batch}): {size}",
+    "load": "Loading: {size}", "generation": "vLLM's own GPUs: {size}",
+    "saving": "Saving: {size}", "evaluation": "Evaluation (batch {batch}): {size}",
 })  # fmt: skip
 
 

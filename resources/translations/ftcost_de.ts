@@ -484,11 +484,6 @@
       <translation>1 Fehler</translation>
     </message>
     <message>
-      <source>1 for {title}: several run under Ray</source>
-      <extracomment>ftcost_core/exporters/relatives.py: trainer_files</extracomment>
-      <translation>1 für {title}: Mehrere laufen unter Ray</translation>
-    </message>
-    <message>
       <source>1 measured run is like this one.</source>
       <extracomment>ftcost_core/evaluation/documents.py: evidence</extracomment>
       <translation>1 gemessener Lauf ist diesem ähnlich.</translation>
@@ -1887,6 +1882,16 @@
       <source>Assumptions</source>
       <extracomment>ftcost_core/report/section_assumptions.py: assumptions_section</extracomment>
       <translation>Annahmen</translation>
+    </message>
+    <message>
+      <source>AsyncGRPO computes attention with FlashAttention 3, on Hopper GPUs.</source>
+      <extracomment>resources/exporters/settings/trl.json</extracomment>
+      <translation>AsyncGRPO rechnet Attention mit FlashAttention 3, auf Hopper-GPUs.</translation>
+    </message>
+    <message>
+      <source>AsyncGRPO does not take Liger's kernels.</source>
+      <extracomment>resources/exporters/settings/trl.json</extracomment>
+      <translation>AsyncGRPO nimmt Ligers Kernel nicht.</translation>
     </message>
     <message>
       <source>At</source>
@@ -4819,6 +4824,11 @@
       <translation>Eingabe</translation>
     </message>
     <message>
+      <source>Install vLLM beside Unsloth: it generates from the weights that are trained, which are there once.</source>
+      <extracomment>resources/exporters/settings/unsloth.json</extracomment>
+      <translation>Installieren Sie vLLM neben Unsloth: Es generiert mit den trainierten Gewichten, die einmal da sind.</translation>
+    </message>
+    <message>
       <source>Instance</source>
       <extracomment>ftcost_core/catalogue/prices/fields.py</extracomment>
       <translation>Instanz</translation>
@@ -7234,9 +7244,9 @@
       <translation>OpenRLHF</translation>
     </message>
     <message>
-      <source>OpenRLHF learns the answers only. Ray must run on every node before GRPO: ray start --head. Write the reward in reward.py.</source>
+      <source>OpenRLHF learns the answers only. Write the reward in reward.py.</source>
       <extracomment>resources/exporters/dialects.json</extracomment>
-      <translation>OpenRLHF lernt nur die Antworten. Vor GRPO muss Ray auf jedem Knoten laufen: ray start --head. Schreiben Sie die Belohnung in reward.py.</translation>
+      <translation>OpenRLHF lernt nur die Antworten. Schreiben Sie die Belohnung in reward.py.</translation>
     </message>
     <message>
       <source>Opening a window on the example, estimating, saving, reading back…</source>
@@ -7854,9 +7864,9 @@
       <translation>Präferenzpaare (DPO)</translation>
     </message>
     <message>
-      <source>Preference pairs are not packed: they are padded to the longest of a micro-batch.</source>
+      <source>Preference pairs and completions are not packed: they are padded to the longest of a micro-batch.</source>
       <extracomment>resources/exporters/settings/unsloth.json</extracomment>
-      <translation>Präferenzpaare werden nicht gepackt: Sie werden auf das längste eines Micro-Batches aufgefüllt.</translation>
+      <translation>Präferenzpaare und Completions werden nicht gepackt: Sie werden auf die längste eines Micro-Batch aufgefüllt.</translation>
     </message>
     <message>
       <source>Preference training</source>
@@ -12034,6 +12044,11 @@
       <translation>Den Reward in rewards.py schreiben. Die Hälfte des Kontexts bleibt der Antwort.</translation>
     </message>
     <message>
+      <source>Write the reward in the script. A completion has what the prompt leaves of the context.</source>
+      <extracomment>resources/exporters/settings/unsloth.json</extracomment>
+      <translation>Schreiben Sie die Belohnung in das Skript. Eine Completion hat, was der Prompt vom Kontext lässt.</translation>
+    </message>
+    <message>
       <source>Write the reward in train.py. A completion has what the prompt leaves of the context.</source>
       <extracomment>resources/exporters/settings/trl.json</extracomment>
       <translation>Den Reward in train.py schreiben. Eine Antwort hat, was der Prompt vom Kontext übrig lässt.</translation>
@@ -12494,6 +12509,11 @@
       <translation>ein Modell in 16 Bit: Quantisierte Gewichte werden selbst nicht trainiert</translation>
     </message>
     <message>
+      <source>a model of softmax attention without sinks, which AsyncGRPO packs into trees</source>
+      <extracomment>ftcost_core/exporters/trl.py: trainer_files</extracomment>
+      <translation>ein Modell mit Softmax-Attention ohne Sinks, das AsyncGRPO in Bäume packt</translation>
+    </message>
+    <message>
       <source>a model of the catalogue, or null in method.judge: nothing judges</source>
       <extracomment>ftcost_core/evaluation/rollout.py: check_judge</extracomment>
       <translation>ein Modell des Katalogs, oder null in method.judge: nichts bewertet</translation>
@@ -12537,6 +12557,11 @@
       <source>a multiple of 2 to 64 completions of a prompt, for GRPO</source>
       <extracomment>ftcost_core/exporters/derived.py: _group</extracomment>
       <translation>ein Vielfaches von 2 bis 64 Antworten je Prompt, für GRPO</translation>
+    </message>
+    <message>
+      <source>a multiple of {gpus}: whole nodes beside those of the trainer</source>
+      <extracomment>ftcost_core/exporters/relatives.py: _engines_apart</extracomment>
+      <translation>ein Vielfaches von {gpus}: ganze Knoten neben denen des Trainers</translation>
     </message>
     <message>
       <source>a name and a job</source>
@@ -19825,8 +19850,13 @@
     </message>
     <message>
       <source>vLLM does not start with {share}: its weights and one sequence of the context need {needed}, which is estimated</source>
-      <extracomment>ftcost_core/advice/rollouts.py: rollout_warnings</extracomment>
+      <extracomment>ftcost_core/advice/rollouts.py: _no_start</extracomment>
       <translation>vLLM startet mit {share} nicht: Seine Gewichte und eine Sequenz des Kontexts brauchen {needed}, womit geschätzt ist</translation>
+    </message>
+    <message>
+      <source>vLLM does not start: its weights and one sequence of the context need {needed} of a GPU; split over {gpus} GPUs they have room (method.rollout.tensor)</source>
+      <extracomment>ftcost_core/advice/rollouts.py: _no_start</extracomment>
+      <translation>vLLM startet nicht: Seine Gewichte und eine Sequenz des Kontexts brauchen {needed} einer GPU; auf {gpus} GPUs verteilt haben sie Platz (method.rollout.tensor)</translation>
     </message>
     <message>
       <source>vLLM gpu_memory_utilization and sleep mode; TRL GRPOTrainer in colocate mode; TRL PPOTrainer</source>
@@ -19842,6 +19872,16 @@
       <source>vLLM tensor parallel</source>
       <extracomment>ftcost_core/documents/method_fields.py: Rollout</extracomment>
       <translation>vLLM tensorparallel</translation>
+    </message>
+    <message>
+      <source>vLLM's own GPUs need {size} each of {capacity}</source>
+      <extracomment>ftcost_core/wording/verdicts.py</extracomment>
+      <translation>vLLMs eigene GPUs brauchen je {size} von {capacity}</translation>
+    </message>
+    <message>
+      <source>vLLM's own GPUs: {size}</source>
+      <extracomment>ftcost_core/wording/verdicts.py</extracomment>
+      <translation>vLLMs eigene GPUs: {size}</translation>
     </message>
     <message>
       <source>vLLM, own GPUs</source>

@@ -67,6 +67,11 @@ ENCODER_DECODERS = {
     "bart-large": BART, "mbart-large": BART | {"model_type": "mbart", "vocab_size": 250027},
 }  # fmt: skip
 """Their samples are source and target, of which a fifth is target, and padded."""
+ADAPTERS = ("lora", "rslora", "lora-fa", "vera", "ia3", "oft")
+"""Of PEFT, beside all seven matrices of a layer."""
+RANK = 32
+"""Of a pair; VeRA's, and the size of OFT's blocks."""
+MATRICES = ["q_proj", "k_proj", "v_proj", "o_proj", "gate_proj", "up_proj", "down_proj"]
 CHECKPOINTED = ("bert-base", "bert-large", "llama-3.2-1b", "qwen3-0.6b", "mistral-7b")
 
 
@@ -119,6 +124,41 @@ def dropout_fields(rate):
     return dict.fromkeys(names, rate)
 
 
+def adapted(model, variant):
+    """The model with adapters, in fp32 as PEFT keeps them beside weights of 16 bits."""
+    import peft
+
+    pair = {"r": RANK, "target_modules": MATRICES}
+    torch.nn.Module.to = lambda module, *_, **__: module  # fake tensors cannot be swapped: they are cast below
+    made = peft.get_peft_model(model, {
+        "lora": lambda: peft.LoraConfig(**pair), "rslora": lambda: peft.LoraConfig(**pair, use_rslora=True),
+        "lora-fa": lambda: peft.LoraConfig(**pair), "vera": lambda: peft.VeraConfig(**pair),
+        "ia3": lambda: peft.IA3Config(target_modules=MATRICES, feedforward_modules=[]),
+        "oft": lambda: peft.OFTConfig(r=0, oft_block_size=RANK, target_modules=MATRICES),
+    }[variant]())  # fmt: skip
+    for module in made.modules():
+        for own, what in ((module._parameters, torch.nn.Parameter), (module._buffers, lambda one, _: one)):
+            for name, one in list(own.items()):
+                if one is not None and (one.requires_grad or "vera" in name) and one.dtype == torch.bfloat16:
+                    own[name] = what(one.detach().to(torch.float32), one.requires_grad)
+    if variant == "lora-fa":  # peft.optimizers.create_lorafa_optimizer freezes the first matrix
+        for name, parameter in made.named_parameters():
+            if "lora_A" in name:
+                parameter.requires_grad_(False)
+    return made
+
+
+def rounded(model, kind):
+    """The model with the rounding of quantisation-aware training, by torchao 0.18 (with transformers 5.20)."""
+    from torchao.quantization import quantize_
+    from torchao.quantization.qat import IntxFakeQuantizeConfig, QATConfig
+
+    weights = IntxFakeQuantizeConfig(torch.int4, group_size=32)
+    inputs = None if kind == "int4" else IntxFakeQuantizeConfig(torch.int8, "per_token", is_symmetric=False)
+    quantize_(model, QATConfig(activation_config=inputs, weight_config=weights, step="prepare"))
+    return model
+
+
 def traced(config, case):
     dtype = {"bf16": torch.bfloat16, "fp32": torch.float32}[case["precision"]]
     changes = {} if case["dropout"] is None else dropout_fields(case["dropout"])
@@ -138,6 +178,10 @@ def traced(config, case):
             for own_name, parameter in list(module._parameters.items()):
                 if parameter is not None and parameter.dtype != dtype:
                     module._parameters[own_name] = torch.nn.Parameter(parameter.detach().to(dtype))
+        if case.get("adapter"):
+            model = adapted(model, case["adapter"])
+        if case.get("rounding"):
+            model = rounded(model, case["rounding"])
         model.train()
         if case["checkpointing"] == "full":
             model.gradient_checkpointing_enable(gradient_checkpointing_kwargs={"use_reentrant": False})
@@ -202,14 +246,28 @@ def cases():
     for name, (batch, length) in itertools.product(CHECKPOINTED, ((4, 512), (8, 256))):
         config = ENCODERS.get(name) or DECODERS[name]
         yield name, config, ("sdpa", "bf16", None, "full", "classification", batch, length)
+    for name, variant in itertools.product(("llama-3.2-1b", "qwen3-0.6b"), ADAPTERS):
+        yield name, DECODERS[name], ("sdpa", "bf16", None, "none", "sft", 2, 1024, variant)
+    for name, kind in itertools.product(("llama-3.2-1b", "qwen3-0.6b"), ("int4", "int8-int4")):
+        yield name, DECODERS[name], ("sdpa", "bf16", None, "none", "sft", 2, 1024, None, kind)
 
 
 def main(wanted):
     for name, config, words in cases():
-        if wanted and name not in wanted:
+        if wanted and not {name, {8: "adapters", 9: "roundings"}.get(len(words), name)} & {*wanted}:
             continue
-        names = ("attention", "precision", "dropout", "checkpointing", "objective", "micro_batch", "seq_len")
-        case = dict(zip(names, words, strict=True))
+        names = (
+            "attention",
+            "precision",
+            "dropout",
+            "checkpointing",
+            "objective",
+            "micro_batch",
+            "seq_len",
+            "adapter",
+            "rounding",
+        )
+        case = dict(zip(names, words, strict=False))
         saved = traced(config, case)
         print(json.dumps({"model": name, "config": config, "case": case, "saved": saved}), flush=True)
 

@@ -9,10 +9,20 @@ from ftcost_core.formulas.facts.vocabulary import vocabulary
 from ftcost_core.formulas.memory.views import MemoryInputs
 from ftcost_core.text.i18n import mark_noted
 
+_OF_GROUP = 8.0 / 32
+"""Scale and zero point in fp32 of each group of 32 weights, bytes a weight."""
+OF_TOKEN = 8.0
+"""Of each token's input of a matrix."""
+
 
 def clamped_bytes(job: MemoryInputs) -> Array:
     """Return the bytes that rounding keeps of each number with a gradient: none of what a compiler makes again."""
     return job.batch.rounding_facts("clamped") * ~job.batch.compile
+
+
+def keeps_scales(job: MemoryInputs) -> Array:
+    """Return 1 where scales and zero points are kept for the backward pass."""
+    return np.asarray(clamped_bytes(job) > 0, dtype=np.float64)
 
 
 def rounded_weights(job: MemoryInputs, layers: Array | float, *, head: bool) -> FigureArray:
@@ -21,7 +31,8 @@ def rounded_weights(job: MemoryInputs, layers: Array | float, *, head: bool) -> 
     A product saves the rounded matrix, on each GPU whole though the weights are sharded. Modules of linear layers are
     rounded; tensors of fused experts are not.
     """
-    kept, copied = clamped_bytes(job) * job.training.trained, np.where(_rounds(job), job.precision.compute, 0.0)
+    clamped = clamped_bytes(job) + _OF_GROUP * keeps_scales(job)
+    kept, copied = clamped * job.training.trained, np.where(_rounds(job), job.precision.compute, 0.0)
     counts, tensor = job.layout.counts, job.sharding.tensor
     dense = (counts.linear - counts.experts - counts.routers) * job.stage.dense_share / tensor
     outer = float(counts.head or counts.embedding) * job.stage.head * (1 - job.batch.pooled) / tensor * head

@@ -8,8 +8,12 @@ import numpy as np
 
 from ftcost_core.architecture.linears import Linear
 from ftcost_core.documents.term import Array
-from ftcost_core.formulas.memory.fake_quantised import clamped_bytes
+from ftcost_core.formulas.memory.fake_quantised import OF_TOKEN, clamped_bytes, keeps_scales
 from ftcost_core.formulas.memory.views import MemoryInputs
+
+_ROTATIONS = 4.0
+"""Matrices of OFT's blocks that are saved: skew-symmetric, its sum and difference with one, and their quotient (Cayley;
+traced on peft 0.21.2)."""
 
 
 def saved_inputs(job: MemoryInputs, readers: Sequence[Linear], source: Array, *, already_saved: Array | float) -> Array:
@@ -31,7 +35,8 @@ def saved_inputs(job: MemoryInputs, readers: Sequence[Linear], source: Array, *,
     each = np.where(rounded > 0, precision.compute * len(readers), casts_each + shared)
     trained: Array = job.training.trained * width * each
     if rounded.any():
-        trained = trained + rounded * width * len(readers) * clamped_bytes(job)
+        each = width * clamped_bytes(job) + OF_TOKEN * keeps_scales(job)
+        trained = trained + rounded * len(readers) * each
     return trained + adapter_inputs(job, readers, source, already_saved=already_saved)
 
 
@@ -43,7 +48,8 @@ def adapter_inputs(
     fp32 adapters outside autocast: each its own fp32 copy. Under autocast a 16-bit cast each where input or
     adapter is fp32, except 4-bit layers, which hand a 16-bit input on as it is. Dropout adds a mask of one
     byte and makes the copy each one's own. The output of lora_A is saved for lora_B. Adapters fused with
-    their matrices save one 16-bit input for all of them.
+    their matrices save one 16-bit input for all of them. OFT saves its rotation and what it is computed from, whatever
+    the tokens.
     """
     training, precision = job.training, job.precision
     if not training.adapted.any():
@@ -61,15 +67,18 @@ def adapter_inputs(
     )
     own_copies = np.maximum(copies, training.dropped)
     shared = (1 - own_copies) * (adapters > 0) * source * (1 - np.asarray(already_saved))
-    low_rank = job.batch.rank * np.where(
-        precision.amp > 0, precision.compute, np.maximum(precision.adapter, precision.compute)
-    )
     batch = job.batch
+    own_bytes = np.where(precision.amp > 0, precision.compute, np.maximum(precision.adapter, precision.compute))
+    low_rank = batch.rank * own_bytes
+    # A pair's outputs are as precise as the pair; a vector alone multiplies the matrix's own.
+    output_bytes = np.where(batch.adapter_facts("saves_rank") > 0, own_bytes, precision.compute)
+    rotations = _ROTATIONS * width * batch.rank * precision.adapter / job.tokens
     outputs = sum((mask * matrix.outputs for mask, matrix in zip(adapted, readers, strict=True)), job.zeros)
     out: Array = training.adapted * (
         width * batch.adapter_facts("saves_inputs") * (shared + adapters * (own_copies * copy_bytes + training.dropped))
         + adapters * low_rank * batch.adapter_facts("saves_rank")
-        + outputs * batch.adapter_facts("saves_outputs") * precision.compute
+        + outputs * batch.adapter_facts("saves_outputs") * output_bytes
+        + adapters * batch.adapter_facts("blocks") * rotations
     )
     once = width * (adapters > 0) * precision.compute * (1 - np.asarray(already_saved))
     return np.where(job.kernels.fused_adapters > 0, once, out)

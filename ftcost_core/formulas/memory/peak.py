@@ -16,6 +16,7 @@ from ftcost_core.formulas.memory.select import LiveTerms, beside, fullest
 from ftcost_core.formulas.memory.step_phases import resting, step_phases
 from ftcost_core.formulas.memory.trained_on_rank import trained_on_stage
 from ftcost_core.formulas.memory.views import FIRST, memory_inputs, stages
+from ftcost_core.formulas.rollout.memory import without_room
 from ftcost_core.formulas.word_arrays import WordArray
 from ftcost_core.text.i18n import mark, mark_noted
 
@@ -75,9 +76,12 @@ def peak(batch: JobArrays) -> Peak:
     # A rollout engine has a pool of its own, which does not fragment the trainer's.
     own, outside = allocated - at_peak["rollout"], at_peak["context"] + at_peak["rollout"]
     reserved = allocated + slack(batch, own, components["loss"]["logits"], layer, outside, _streams_apart(terms, alive))
-    run = _run(batch, held(batch, own, outside, reserved - at_peak["rollout"]))
+    engines = without_room(batch)
+    run = _run(batch, held(batch, own, outside, reserved - at_peak["rollout"]), engines)
     names, beyond = tuple(run), beyond_estimate(batch, 0.5)
     chances = np.array([fit_probability(batch, of.allocated, of.outside) for of in run.values()])
+    if engines is not None:
+        chances[names.index("generation")] *= engines == 0
     needs = np.array([needed_bytes(of.allocated, of.outside, beyond) for of in run.values()])
     device, usable = run["step"].device, batch.gpu.of(lambda gpu: gpu.usable_bytes)
     paged = paged_states(batch)
@@ -123,9 +127,14 @@ def with_paging(batch: JobArrays, memory: Peak) -> JobArrays:
     return batch.with_(paged_out=memory.paged_out, paged_moved=moved)
 
 
-def _run(batch: JobArrays, training: Held) -> dict[RunPhase, Held]:
-    """Return the phases of the run that are judged: an evaluation where the job states its batch."""
+def _run(batch: JobArrays, training: Held, engines: Array | None) -> dict[RunPhase, Held]:
+    """Return the phases of the run that are judged: an evaluation where the job states its batch.
+
+    And generation where ``engines`` on GPUs of their own have no room for what they need, bytes.
+    """
     run: dict[RunPhase, Held] = {"step": training, "load": loading(batch)}
+    if engines is not None:
+        run["generation"] = where(engines > 0, Held(engines, np.zeros(batch.n), engines, engines), training)
     if batch.evaluation_judged.any():
         run["evaluation"] = where(batch.evaluation_judged, evaluation(batch), training)
     run["saving"] = saving(batch)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ftcost_core.architecture.counts import counts
-from ftcost_core.documents.term import FigureArray
+from ftcost_core.documents.term import Array, FigureArray
 from ftcost_core.formulas.facts.rollout import rollout_facts
 from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.rollout.engine import engine, generating
@@ -80,3 +80,18 @@ def asleep_terms(batch: JobArrays) -> tuple[FigureArray, ...]:
               mark_noted("bytes; graphs and communicators of an engine asleep, or a whole one awake"),
               {"bytes": work.asleep_bytes}, rollout_facts().asleep_bytes.source, "assumed"),
     )  # fmt: skip
+
+
+def without_room(batch: JobArrays) -> Array | None:
+    """Return what engines need that have GPUs of their own and do not start on them, bytes of each; 0 elsewhere.
+
+    vLLM refuses to start where its weights, a prefill and one sequence of the context are more than the whole GPU,
+    which is certain: the need is not that of a run beside training, which may take more or less than is estimated.
+    ``None``: there is no such engine.
+    """
+    if not (generating(batch) * batch.rollout_engine.flag("vllm-server")).any():
+        return None
+    work = engine(batch)
+    short = (work.server > 0) & (work.memory_share > 1)
+    need = work.memory_share * batch.gpu.of(lambda gpu: gpu.usable_bytes)
+    return np.asarray(np.where(short, need, 0.0)) if short.any() else None

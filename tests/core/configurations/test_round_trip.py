@@ -58,10 +58,11 @@ REFUSED: dict[tuple[str, str], str] = {
     "TRL, axolotl, LLaMA-Factory, mlx-lm can",
     ("pretrain", "torchtune"): 'method.kind: "pretrain" given; allowed: "full", "lora", "qlora", "dora" for torchtune; '
     "TRL, axolotl, LLaMA-Factory, Megatron-Bridge, torchtitan can",
-    ("grpo", "torchtune"): 'method.objective: "grpo" given; allowed: "sft", "dpo" for torchtune; TRL, axolotl can',
+    ("grpo", "torchtune"): 'method.objective: "grpo" given; allowed: "sft", "dpo" for torchtune; '
+    "TRL, axolotl, Unsloth can",
     ("grpo", "llama-factory"): 'method.objective: "grpo" given; allowed: "sft", "dpo", "kto", "orpo", "simpo", "reward", '
-    '"ppo" for LLaMA-Factory; TRL, axolotl can\nmethod.rollout.engine: "vllm-colocated" given; allowed: "none" for LLaMA-Factory; '
-    "TRL, axolotl can",
+    '"ppo" for LLaMA-Factory; TRL, axolotl, Unsloth can\nmethod.rollout.engine: "vllm-colocated" given; allowed: "none" for LLaMA-Factory; '
+    "TRL, axolotl, Unsloth can",
     ("dora", "torchtune"): 'method.quantization.kind: "int8" given; allowed: "nf4" for torchtune; '
     "TRL, axolotl, LLaMA-Factory, Unsloth can",
     ("fp4", "torchtune"): 'method.quantization.kind: "fp4" given; allowed: "nf4" for torchtune; '

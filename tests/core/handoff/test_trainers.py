@@ -272,7 +272,7 @@ def test_every_file_parses_and_the_first_says_how_to_start(target: str, case: st
             compile(text, name, "exec")
         else:
             read(made, name)
-    assert made.run.split()[0] in ("python", "accelerate", "axolotl", "llamafactory-cli", "FORCE_TORCHRUN=1",
+    assert made.run.split()[0] in ("python", "accelerate", "axolotl", "llamafactory-cli", "FORCE_TORCHRUN=1", 'RANK="$RANK"',
                                    "tune", "torchrun", "deepspeed", "mlx_lm.lora", "NPROC_PER_NODE=1",
                                    "NPROC_PER_NODE=2", "NPROC_PER_NODE=8", "NNODES=2", "bash")  # fmt: skip
 

@@ -11,6 +11,7 @@ from ftcost_core.catalogue.models import find_model
 from ftcost_core.documents.job import edited
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.rollouts import GENERATING, TAUGHT
+from ftcost_core.estimator import estimate
 from ftcost_core.evaluation.rollout_split import splits
 from ftcost_core.formulas.facts.rollout import rollout_facts
 from ftcost_core.formulas.facts.vocabulary import vocabulary
@@ -223,3 +224,28 @@ def test_a_judge_is_counted_in_memory_gpus_time_or_the_bill() -> None:
     assert bill.get("services", 0) > 0
     assert not any(part.name == "services" for part in alone.cost.parts)
     assert seconds(served)["scoring"] == pytest.approx(seconds(alone)["scoring"])
+
+
+NO_ROOM: dict[str, object] = {
+    "model.id": "meta-llama/Llama-3.1-70B", "hardware.gpus_per_node": 8, "training.global_batch": 56,
+    "method.rollout.engine": "vllm-server", "method.rollout.gpus": 1,
+}  # fmt: skip
+
+
+def test_an_engine_of_its_own_without_room_does_not_fit() -> None:
+    short = estimate(job(NO_ROOM))
+    assert not short.memory.fits
+    assert short.memory.fit_probability == 0
+    assert short.memory.deciding
+    assert short.memory.deciding.name == "generation"
+    assert short.memory.deciding.device > 131 * 2**30
+    said = next(one.text for one in short.warnings if "does not start" in one.text)
+    assert "split over 2 GPUs" in said
+    # Offers with a larger GPU hold it.
+    assert all(offer.gpu != "H100-SXM5-80GB" for offer in short.offers if offer.fits)
+
+
+def test_an_engine_of_its_own_with_room_is_no_phase_of_the_run() -> None:
+    split = NO_ROOM | {"method.rollout.gpus": 2, "method.rollout.tensor": 2, "training.global_batch": 48}
+    assert "generation" not in {phase.name for phase in figures(split).memory.phases}
+    assert figures(split).memory.fits

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import date
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -11,8 +12,10 @@ import pytest
 from ftcost_core.configurations import Given, read_configuration
 from ftcost_core.documents.job import edited
 from ftcost_core.documents.problems import InputError
+from ftcost_core.documents.result import Estimate
 from ftcost_core.estimator import estimate
 from ftcost_core.exporters.dispatch import hand_off
+from ftcost_core.planner.search import plan
 from tests.core.configurations.round_trip import round_trip
 from tests.core.rollout.build import job, seconds
 
@@ -40,9 +43,14 @@ EXAMPLES: dict[str, dict[str, object]] = {
 }  # fmt: skip
 
 
+@cache
+def _estimated(name: str) -> Estimate:
+    return estimate(job(EXAMPLES[name]), today=TODAY)
+
+
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_an_example_is_estimated_and_priced(name: str) -> None:
-    result = estimate(job(EXAMPLES[name]), today=TODAY)
+    result = _estimated(name)
     assert result.memory.fits
     assert result.rollout
     assert sum(seconds(result).values()) == pytest.approx(result.throughput.step_s)
@@ -51,8 +59,7 @@ def test_an_example_is_estimated_and_priced(name: str) -> None:
 
 
 def test_generation_beside_training_is_the_fastest_of_the_three() -> None:
-    took = {name: estimate(job(EXAMPLES[name]), today=TODAY).throughput.step_s
-            for name in ("colocated", "split", "asynchronous")}  # fmt: skip
+    took = {name: _estimated(name).throughput.step_s for name in ("colocated", "split", "asynchronous")}
     assert took["asynchronous"] < took["colocated"] < took["split"]
 
 
@@ -65,10 +72,68 @@ def test_an_example_as_a_service() -> None:
     assert bills[0]["Thinking Machines Tinker"] > bills[1]["Thinking Machines Tinker"] > 0
 
 
-@pytest.mark.parametrize("name", ["colocated", "split", "distillation"])
+SERVED: dict[str, dict[str, object]] = {
+    "colocated": {"model.id": "Qwen/Qwen3-8B", "method.kind": "lora", "hardware.parallelism.strategy": "ddp"},
+    "split": {"model.id": "Qwen/Qwen3-8B", "method.kind": "lora", "hardware.parallelism.strategy": "ddp"},
+    "asynchronous": {"model.id": "Qwen/Qwen3-8B", "method.kind": "lora", "hardware.parallelism.strategy": "ddp"},
+    "distillation": {"model.id": "openai/gpt-oss-20b", "method.teacher": {"model": "openai/gpt-oss-120b"}},
+    "agent": {"model.id": "Qwen/Qwen3.8-27B"},
+}
+"""The examples with the nearest models that Tinker has, which adapts and does not train whole models."""
+
+
+@pytest.mark.parametrize("name", SERVED)
+def test_the_nearest_job_of_a_service_is_billed_beside_rented_gpus(name: str) -> None:
+    result = estimate(job(EXAMPLES[name] | SERVED[name]), today=TODAY)
+    assert result.cost.total
+    tinker = next(one for one in result.managed if one.provider == "Thinking Machines Tinker")
+    assert 0.1 < tinker.usd / result.cost.total < 3
+
+
+def test_no_service_is_named_for_models_that_none_has() -> None:
+    assert not _estimated("distillation").managed
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_an_example_is_planned(name: str) -> None:
+    """The first of the plans costs no more than the job as it is, and is what an estimate of it says."""
+    given = job(EXAMPLES[name])
+    first = plan(given, top=5).plans[0]
+    again = estimate(first.job)
+    assert again.memory.fits
+    assert again.time.wall_hours == pytest.approx(first.time.wall_hours, rel=0.2)  # a spot machine is waited for
+    assert first.job.method.objective == given.method.objective
+    as_it_is = _estimated(name).cost.total
+    assert first.cost.total
+    assert as_it_is
+    assert first.cost.total <= as_it_is
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+@pytest.mark.parametrize("target", ["verl", "openrlhf", "nemo-rl"])
+def test_an_example_is_written_for_trls_relatives(name: str, target: str) -> None:
+    given, result = job(EXAMPLES[name]), _estimated(name)
+    if name == "distillation":
+        with pytest.raises(InputError, match="method.objective"):
+            hand_off(given, result, target)
+        return
+    made = hand_off(given, result, target)
+    assert ("ray start" in made.run) == (name == "agent")
+
+
+def test_the_asynchronous_example_is_trls_async_grpo_where_it_is_sharded_by_fsdp() -> None:
+    given = job(EXAMPLES["asynchronous"])
+    with pytest.raises(InputError, match="strategy"):
+        hand_off(given, _estimated("asynchronous"), "trl")
+    given = edited(given, {"hardware.parallelism.strategy": "fsdp"})
+    assert "AsyncGRPOTrainer" in hand_off(given, estimate(given, today=TODAY), "trl").files["train.py"]
+
+
+@pytest.mark.parametrize("name", ["colocated", "split", "distillation", "agent"])
 def test_an_example_is_written_for_trl(name: str) -> None:
     given = job(EXAMPLES[name])
-    files = hand_off(given, estimate(given, today=TODAY), "trl").files
+    files = hand_off(given, _estimated(name), "trl").files
     trainer = "DistillationTrainer" if name == "distillation" else "GRPOTrainer"
     assert trainer in files["train.py"]
     assert ("teacher_model_name_or_path: meta-llama/Llama-3.1-70B" in files["train.yaml"]) == (name == "distillation")
