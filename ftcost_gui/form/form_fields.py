@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from msgspec import Struct
 
 from ftcost_core.architecture.layers import MoeFfn
 from ftcost_core.catalogue.models import find_model
@@ -26,8 +27,7 @@ _MAIN_LIMITS = 2
 JobCondition: TypeAlias = Callable[[Job], bool]
 
 
-@dataclass(frozen=True, slots=True)
-class FieldSpec:
+class FieldSpec(Struct, frozen=True):
     """One row of the form."""
 
     path: str
@@ -60,8 +60,7 @@ class FieldSpec:
         return self.label or declaration(self.path).title
 
 
-@dataclass(frozen=True, slots=True)
-class SectionSpec:
+class SectionSpec(Struct, frozen=True):
     """A part of the form that can be folded."""
 
     key: str
