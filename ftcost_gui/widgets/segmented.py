@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QAction, QFont, QFontMetrics, QKeyEvent
+from PySide6.QtGui import QAccessible, QAction, QFont, QFontMetrics, QKeyEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QMenu, QPushButton, QSizePolicy, QWidget
 
 from ftcost_core.text.i18n import tr
+from ftcost_gui.look.accessible_roles import speak_as
 from ftcost_gui.widgets.labels import scaled
 
 
@@ -29,6 +30,8 @@ class SegmentedControl(QFrame):
         self.setObjectName("segments")
         self._values = [value for value, _ in choices]
         self._buttons = [self._button(text) for _, text in choices]
+        for button in self._buttons:
+            speak_as(button, QAccessible.Role.RadioButton)
         self._rarer = list(rarer)
         self._more: QPushButton | None = None
         row = QHBoxLayout(self)
