@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
+from msgspec import Struct
 
 from ftcost_core.charts.description import (
     NO_VALUES,
@@ -30,8 +30,7 @@ from ftcost_core.text.numbers import duration, money
 from ftcost_core.text.ticks import hour_ticks, money_ticks
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(Struct, frozen=True):
     """One way to run the job (an offer, a plan): cost in US dollars with its range, and hours."""
 
     name: str
@@ -44,8 +43,7 @@ class Candidate:
     chosen: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class LimitLines:
+class LimitLines(Struct, frozen=True):
     """The limits that are drawn as lines to drag; ``None``: there is none."""
 
     budget_usd: float | None = None

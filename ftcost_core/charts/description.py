@@ -7,10 +7,10 @@ named by role, such as ``accent`` or ``series-weights``; the theme gives them va
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from ftcost_core.text.ticks import Ticks
@@ -23,8 +23,7 @@ Symbol: TypeAlias = Literal["circle", "ring", "cross", "square", "diamond", "tri
 NO_VALUES: Values = np.zeros(0)
 
 
-@dataclass(frozen=True, slots=True)
-class Axis:
+class Axis(Struct, frozen=True):
     """The ends of an axis, and the function that returns the ticks of a visible part of it."""
 
     low: float
@@ -36,8 +35,7 @@ class Axis:
     """Whether its ticks are names of intervals, which may be moved aside, instead of values."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Band:
+class Band(Struct, frozen=True, eq=False):
     """The area between two curves over the same horizontal positions, without ``nan``."""
 
     x: Values
@@ -51,8 +49,7 @@ class Band:
     """Returns the text under the pointer at one of its points."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Curve:
+class Curve(Struct, frozen=True, eq=False):
     """A line through points, interrupted at ``nan``; with ``pairs``, a separate line for each two points."""
 
     x: Values
@@ -64,8 +61,7 @@ class Curve:
     opacity: float = 1.0
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Points:
+class Points(Struct, frozen=True, eq=False):
     """Points of one style; ``size`` is their diameter in pixels, ``edge`` the colour of their outline."""
 
     x: Values
@@ -77,8 +73,7 @@ class Points:
     edge: str = ""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class StandingBars:
+class StandingBars(Struct, frozen=True, eq=False):
     """Upright bars on the horizontal axis."""
 
     low: Values
@@ -88,8 +83,7 @@ class StandingBars:
     opacity: float = 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class ReferenceLine:
+class ReferenceLine(Struct, frozen=True):
     """A straight line across the whole chart."""
 
     at: float
@@ -103,8 +97,7 @@ class ReferenceLine:
     """Text under the pointer."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stretch:
+class Stretch(Struct, frozen=True):
     """A shaded interval of the horizontal axis."""
 
     low: float
@@ -113,8 +106,7 @@ class Stretch:
     opacity: float
 
 
-@dataclass(frozen=True, slots=True)
-class Label:
+class Label(Struct, frozen=True):
     """A line of text; ``anchor`` is the point of its box at ``(x, y)``: (0, 0) is the upper left corner."""
 
     x: float
@@ -130,8 +122,7 @@ class Label:
 Mark: TypeAlias = Band | Curve | Points | StandingBars | ReferenceLine | Stretch | Label
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Targets:
+class Targets(Struct, frozen=True, eq=False):
     """Points that show a text under the pointer."""
 
     x: Values
@@ -149,8 +140,7 @@ class Targets:
     """Points joined by a line, which no label may cover."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Plot:
+class Plot(Struct, frozen=True, eq=False):
     """A chart with two axes; ``finding`` says in a sentence or two what it shows."""
 
     title: str

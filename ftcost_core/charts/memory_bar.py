@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from ftcost_core.charts.description import TableOfValues
 from ftcost_core.charts.svg import Box, Drawing, Polyline, Shape, SvgText, legend, legend_height
@@ -18,8 +19,7 @@ _SMALLEST_SHOWN = 2**30 / 200
 _WIDTH, _LEFT, _TOP, _HEIGHT = 720.0, 4.0, 34.0, 38.0
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Struct, frozen=True):
     """One component of the bar."""
 
     key: str
@@ -42,8 +42,7 @@ class Part:
         return f"series-{self.key}"
 
 
-@dataclass(frozen=True, slots=True)
-class MemoryBar:
+class MemoryBar(Struct, frozen=True):
     """Parts from left to right, the GPU's capacity, and the 80 % range of their sum."""
 
     title: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from ftcost_core.documents.result import RUN_PHASES, Memory
 from ftcost_core.text.i18n import tr
@@ -13,8 +13,7 @@ from ftcost_core.wording.labels import phase_words
 from ftcost_core.wording.verdicts import fit_verdict
 
 
-@dataclass(frozen=True, slots=True)
-class PhaseLevel:
+class PhaseLevel(Struct, frozen=True):
     """One phase of the run."""
 
     name: str
@@ -29,8 +28,7 @@ class PhaseLevel:
     """All that is known of it."""
 
 
-@dataclass(frozen=True, slots=True)
-class RunPhases:
+class RunPhases(Struct, frozen=True):
     """The phases in the order of the run."""
 
     title: str

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from html import escape
 from typing import Literal, TypeAlias
+
+from msgspec import Struct
 
 Position: TypeAlias = tuple[float, float]
 Paint: TypeAlias = Callable[[str], str]
@@ -17,8 +18,7 @@ _WIDTH_OF_A_LETTER = 0.56
 FONTS = "Inter, 'Segoe UI', 'Helvetica Neue', 'Noto Sans', Arial, 'DejaVu Sans', sans-serif"
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(Struct, frozen=True):
     """A rectangle; ``tip`` is shown under the pointer."""
 
     x: float
@@ -31,8 +31,7 @@ class Box:
     opacity: float = 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class Polyline:
+class Polyline(Struct, frozen=True):
     """A line through points."""
 
     points: tuple[Position, ...]
@@ -42,8 +41,7 @@ class Polyline:
     opacity: float = 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class Area:
+class Area(Struct, frozen=True):
     """A filled polygon."""
 
     points: tuple[Position, ...]
@@ -52,8 +50,7 @@ class Area:
     opacity: float = 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class Dots:
+class Dots(Struct, frozen=True):
     """Round points of one style."""
 
     points: tuple[Position, ...]
@@ -62,8 +59,7 @@ class Dots:
     opacity: float = 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class SvgText:
+class SvgText(Struct, frozen=True):
     """A line of text; ``y`` is its base line."""
 
     x: float
@@ -83,8 +79,7 @@ class SvgText:
 Shape: TypeAlias = Box | Polyline | Area | Dots | SvgText
 
 
-@dataclass(frozen=True, slots=True)
-class Drawing:
+class Drawing(Struct, frozen=True):
     """A picture with its title, and its finding as a description."""
 
     width: float

@@ -5,12 +5,12 @@ Qt is imported only when a window is wanted, and the commands only when one may 
 
 from __future__ import annotations
 
+import builtins
 import gc
 import os
 import sys
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ftcost_core import __version__
 from ftcost_gui.app.console import say
@@ -45,8 +45,7 @@ class _UsageError(Exception):
     """The command line cannot be understood."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Wanted:
+class _Wanted(NamedTuple):
     action: str = "window"
     file: Path | None = None
     config_dir: Path | None = None
@@ -130,6 +129,7 @@ def _open_window(wanted: _Wanted) -> int:
     without = missing_libraries() or missing_screen()
     if without is None:
         try:
+            _import_plainly()
             from ftcost_gui.app.application import run as open_windows
         except ImportError as error:
             without = missing_library(str(error))
@@ -138,6 +138,13 @@ def _open_window(wanted: _Wanted) -> int:
         else:
             return open_windows(wanted.file.absolute() if wanted.file else None, wanted.config_dir)
     return _estimate_without_window(wanted, without)
+
+
+def _import_plainly() -> None:
+    """Take off PySide's hook of imports, which looks through the source of every module for its `__feature__`."""
+    import PySide6.QtCore  # noqa: F401 - puts the hook on
+
+    builtins.__import__ = getattr(builtins, "__orig_import__", builtins.__import__)
 
 
 def _estimate_without_window(wanted: _Wanted, without: NoWindow) -> int:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import re
 import sys
-from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from shutil import which
+from typing import NamedTuple
 
 from ftcost_core.storage.bundled import resource
 
@@ -20,8 +20,7 @@ _INSTALLERS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class NoWindow:
+class NoWindow(NamedTuple):
     """Why no window can be opened here, and what helps."""
 
     why: str

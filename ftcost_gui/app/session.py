@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from ftcost_core.catalogue.prices.book import PriceBook
 from ftcost_core.documents.job import Job
@@ -17,8 +17,7 @@ from ftcost_gui.state.recovery import Autosave, recovery_folder
 from ftcost_gui.state.settings import Settings
 
 
-@dataclass(frozen=True, slots=True)
-class WindowSession:
+class WindowSession(Struct, frozen=True):
     """A window, its stores, and the autosave of its job."""
 
     window: MainWindow

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, wait
-from dataclasses import dataclass
 from functools import cache, partial
 from typing import TypeVar
 
+from msgspec import Struct
 from PySide6.QtCore import QObject, Qt, Signal
 from shiboken6 import isValid
 
@@ -47,8 +47,7 @@ def call_in_main_thread(function: Callable[[], object]) -> None:
     _invoker().invoke(function)
 
 
-@dataclass(frozen=True, slots=True)
-class _Call:
+class _Call(Struct, frozen=True):
     wait: Callable[[], object]
     """Returns once the work is done."""
     deliver: Callable[[], None]

@@ -31,7 +31,7 @@ class WhileSeen(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Catch up when the widget is shown."""
-        if event.type() == QEvent.Type.Show and self._missed:
+        if self._missed and event.type() == QEvent.Type.Show:
             missed, self._missed = self._missed, {}
             for slot, arguments in missed.items():
                 slot.run(*arguments)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
-
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import Qt
@@ -20,7 +18,7 @@ _SYMBOLS = {
     "triangle-down": "t",
 }  # fmt: skip
 _DRAWN_FIELDS = {
-    kind: tuple(field.name for field in fields(kind) if field.name not in ("readout", "key"))
+    kind: tuple(name for name in kind.__struct_fields__ if name not in ("readout", "key"))
     for kind in (Band, Curve, Points, StandingBars, ReferenceLine, Stretch, Label)
 }
 _GAP = 0.04

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QFontMetrics, QIcon
+from PySide6.QtGui import QAccessible, QFont, QFontMetrics, QIcon
 from PySide6.QtWidgets import (
     QAbstractButton,
     QButtonGroup,
@@ -28,6 +28,7 @@ from ftcost_core.text.i18n import tr
 from ftcost_gui.background.event_loop import call_after_paint
 from ftcost_gui.chrome.menus import Menus
 from ftcost_gui.chrome.top_bar import TopBar
+from ftcost_gui.look.accessible_roles import speak_as
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.look.icons import icon
 from ftcost_gui.pages import PAGES
@@ -128,6 +129,7 @@ class Rail(QFrame):
         super().__init__(parent)
         self.setObjectName("rail")
         self.setAccessibleName(tr("Pages"))
+        speak_as(self, QAccessible.Role.PageTabList)
         self._group = QButtonGroup(self)
         self._buttons: list[tuple[PageSpec, QToolButton]] = []
         column = QVBoxLayout(self)
@@ -139,6 +141,7 @@ class Rail(QFrame):
             button.setFont(scaled(button, 0.9))
             button.setCheckable(True)
             button.setProperty("rail", "true")
+            speak_as(button, QAccessible.Role.PageTab)
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
             button.setIconSize(QSize(20, 20))
             button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)

@@ -6,10 +6,10 @@ The titles and the actions that have a button exist from the first frame; :meth:
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QActionGroup, QGuiApplication, QKeySequence, QUndoGroup
 from PySide6.QtWidgets import QMainWindow, QMenu
@@ -28,8 +28,7 @@ if TYPE_CHECKING:
 Key = QKeySequence.StandardKey
 
 
-@dataclass(frozen=True, slots=True)
-class Actions:
+class Actions(Struct, frozen=True):
     """Actions that also have a button."""
 
     open: QAction

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
+from msgspec import Struct
 from PySide6.QtCore import QObject, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QMenu, QProgressBar, QPushButton, QWidget
@@ -38,8 +38,7 @@ MakeAction: TypeAlias = "Callable[[str, str, Callable[[], object]], QAction]"
 """Makes an action of the window, given its text, its shortcut and what it does."""
 
 
-@dataclass(frozen=True, slots=True)
-class ExportOutcome:
+class ExportOutcome(Struct, frozen=True):
     """The outcome of an export; ``open`` opens the file."""
 
     headline: str

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from msgspec import Struct
 
 from ftcost_core.architecture.layers import MoeFfn
 from ftcost_core.catalogue.models import find_model
-from ftcost_core.documents.fields import declaration
+from ftcost_core.documents.fields import declaration, field_value
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import InputError
@@ -26,8 +27,7 @@ _MAIN_LIMITS = 2
 JobCondition: TypeAlias = Callable[[Job], bool]
 
 
-@dataclass(frozen=True, slots=True)
-class FieldSpec:
+class FieldSpec(Struct, frozen=True):
     """One row of the form."""
 
     path: str
@@ -54,14 +54,17 @@ class FieldSpec:
         """Tell whether the field means anything for a job."""
         return self.when is None or self.when(job)
 
+    def is_set(self, job: Job) -> bool:
+        """Tell whether a job says otherwise than it would by itself."""
+        return field_value(job, self.path) not in (None, declaration(self.path).default)
+
     @property
     def title(self) -> str:
         """What stands before the field."""
         return self.label or declaration(self.path).title
 
 
-@dataclass(frozen=True, slots=True)
-class SectionSpec:
+class SectionSpec(Struct, frozen=True):
     """A part of the form that can be folded."""
 
     key: str
@@ -69,6 +72,18 @@ class SectionSpec:
     fields: tuple[FieldSpec, ...]
     more: tuple[FieldSpec, ...] = ()
     """Rarer fields, under "More"."""
+    topics: tuple[tuple[str, tuple[FieldSpec, ...]], ...] = ()
+    """Titles and fields of the parts below those, each of which can be folded."""
+
+    @property
+    def groups(self) -> tuple[tuple[FieldSpec, ...], ...]:
+        """Its fields, the rarer ones, and those of each topic."""
+        return (self.fields, self.more, *(fields for _, fields in self.topics))
+
+    @property
+    def all_fields(self) -> tuple[FieldSpec, ...]:
+        """The fields of all groups, from top to bottom."""
+        return tuple(field for group in self.groups for field in group)
 
 
 def _adapters(job: Job) -> bool:
@@ -237,19 +252,31 @@ def sections() -> tuple[SectionSpec, ...]:
                 FieldSpec("training.keeps_logits", "choice"),
                 FieldSpec("training.dropout", "number", step="hundredth", pin=True),
                 FieldSpec("training.experts", "choice", when=_has_experts),
-                *_rollout_fields(),
-                FieldSpec("method.lora.variant", "choice", when=_adapters),
-                FieldSpec("method.lora.count", "number", pin=True, when=_adapters),
-                FieldSpec("method.lora.dropout", "number", step="hundredth", pin=True, when=_adapters),
-                FieldSpec("method.lora.adapter_dtype", "choice", when=_adapters),
-                FieldSpec("method.lora.experts", "choice", when=_adapted_experts),
-                FieldSpec("method.fake_quantization", "choice"),
-                FieldSpec("method.quantization.double", "choice", label=tr("Double quant."), when=_quantized),
-                FieldSpec("method.quantization.upcast", "choice", when=_quantized),
-                FieldSpec("method.experts_quantized", "choice", when=_quantized_experts),
-                FieldSpec("training.weights_dtype", "choice"),
-                FieldSpec("training.master_weights", "choice"),
-                FieldSpec("training.optimizer_state_dtype", "choice", when=_states_have_a_width),
+            ),
+            topics=(
+                *_rollout_topics(),
+                (
+                    tr("Adapter"),
+                    (
+                        FieldSpec("method.lora.variant", "choice", when=_adapters),
+                        FieldSpec("method.lora.count", "number", pin=True, when=_adapters),
+                        FieldSpec("method.lora.dropout", "number", step="hundredth", pin=True, when=_adapters),
+                        FieldSpec("method.lora.adapter_dtype", "choice", when=_adapters),
+                        FieldSpec("method.lora.experts", "choice", when=_adapted_experts),
+                    ),
+                ),
+                (
+                    tr("Number formats"),
+                    (
+                        FieldSpec("training.weights_dtype", "choice"),
+                        FieldSpec("training.master_weights", "choice"),
+                        FieldSpec("training.optimizer_state_dtype", "choice", when=_states_have_a_width),
+                        FieldSpec("method.fake_quantization", "choice"),
+                        FieldSpec("method.quantization.double", "choice", label=tr("Double quant."), when=_quantized),
+                        FieldSpec("method.quantization.upcast", "choice", when=_quantized),
+                        FieldSpec("method.experts_quantized", "choice", when=_quantized_experts),
+                    ),
+                ),
             ),
         ),
         SectionSpec(
@@ -326,21 +353,25 @@ def sections() -> tuple[SectionSpec, ...]:
     )
 
 
-def _rollout_fields() -> tuple[FieldSpec, ...]:
-    """Return how completions are generated, and what a teacher is."""
+def _rollout_topics() -> tuple[tuple[str, tuple[FieldSpec, ...]], ...]:
+    """Return how completions are generated and judged, and what a teacher is."""
     engine = _engine_may_be("vllm-colocated", "vllm-server")
     beside, apart = _engine_may_be("vllm-colocated"), _engine_may_be("vllm-server")
     rollout = "method.rollout."
-    return (
-        FieldSpec("method.teacher.model", "model", when=_taught),
-        FieldSpec("method.teacher.place", "choice", when=_taught),
-        FieldSpec("method.teacher.gpus", "number", step="double", pin=True, when=_teacher_apart),
-        FieldSpec("method.teacher.quantization", "choice", when=_taught),
-        FieldSpec("method.judge.model", "model", when=_generates),
-        FieldSpec("method.judge.place", "choice", when=_judged),
-        FieldSpec("method.judge.gpus", "number", step="double", pin=True, when=_judge_apart),
-        FieldSpec("method.judge.tokens", "number", unit=tr("tok"), step="double", pin=True, when=_judged),
-        FieldSpec("method.reference", "choice", when=lambda job: job.method.objective not in ("sft", *TAUGHT)),
+    generation = (
+        FieldSpec(
+            rollout + "group_size", "number", label=tr("Group size"), step="double", pin=True, when=_generates
+        ),
+        FieldSpec(rollout + "prompts", "number", step="double", pin=True, when=_generates),
+        FieldSpec(rollout + "prompt_tokens", "number", unit=tr("tok"), step="double", pin=True, when=_generates),
+        FieldSpec(rollout + "completion_tokens", "number", unit=tr("tok"), step="double", pin=True, when=_generates),
+        FieldSpec(rollout + "length_variation", "number", step="hundredth", pin=True, when=_generates),
+        FieldSpec(rollout + "unfinished", "number", unit="%", scale=100, pin=True, when=_generates),
+        FieldSpec(rollout + "updates", "number", pin=True, when=_generates),
+        FieldSpec(rollout + "oversampling", "number", pin=True, when=_generates),
+        FieldSpec(rollout + "scoring_passes", "number", pin=True, when=_generates),
+    )  # fmt: skip
+    engines = (
         FieldSpec(rollout + "engine", "choice", when=_generates),
         FieldSpec(rollout + "gpus", "number", step="double", pin=True, when=_has_server),
         FieldSpec(
@@ -354,22 +385,30 @@ def _rollout_fields() -> tuple[FieldSpec, ...]:
         FieldSpec(rollout + "drafted_tokens", "number", pin=True, when=engine),
         FieldSpec(rollout + "staleness", "number", pin=True, when=apart),
         FieldSpec(rollout + "discarded", "number", unit="%", scale=100, pin=True, when=apart),
-        FieldSpec(rollout + "prompts", "number", step="double", pin=True, when=_generates),
-        FieldSpec(
-            rollout + "group_size", "number", label=tr("Group size"), step="double", pin=True, when=_generates
-        ),
-        FieldSpec(rollout + "updates", "number", pin=True, when=_generates),
-        FieldSpec(rollout + "oversampling", "number", pin=True, when=_generates),
-        FieldSpec(rollout + "scoring_passes", "number", pin=True, when=_generates),
-        FieldSpec(rollout + "prompt_tokens", "number", unit=tr("tok"), step="double", pin=True, when=_generates),
-        FieldSpec(rollout + "completion_tokens", "number", unit=tr("tok"), step="double", pin=True, when=_generates),
-        FieldSpec(rollout + "length_variation", "number", step="hundredth", pin=True, when=_generates),
-        FieldSpec(rollout + "unfinished", "number", unit="%", scale=100, pin=True, when=_generates),
+    )  # fmt: skip
+    judging = (
+        FieldSpec(rollout + "reward_seconds", "number", unit=tr("s"), pin=True, when=_generates),
+        FieldSpec("method.judge.model", "model", when=_generates),
+        FieldSpec("method.judge.place", "choice", when=_judged),
+        FieldSpec("method.judge.gpus", "number", step="double", pin=True, when=_judge_apart),
+        FieldSpec("method.judge.tokens", "number", unit=tr("tok"), step="double", pin=True, when=_judged),
         FieldSpec(rollout + "turns", "number", pin=True, when=_generates),
         FieldSpec(rollout + "tool_tokens", "number", unit=tr("tok"), step="double", pin=True, when=_several_turns),
         FieldSpec(rollout + "tool_seconds", "number", unit=tr("s"), pin=True, when=_several_turns),
-        FieldSpec(rollout + "reward_seconds", "number", unit=tr("s"), pin=True, when=_generates),
     )  # fmt: skip
+    models = (
+        FieldSpec("method.teacher.model", "model", when=_taught),
+        FieldSpec("method.teacher.place", "choice", when=_taught),
+        FieldSpec("method.teacher.gpus", "number", step="double", pin=True, when=_teacher_apart),
+        FieldSpec("method.teacher.quantization", "choice", when=_taught),
+        FieldSpec("method.reference", "choice", when=lambda job: job.method.objective not in ("sft", *TAUGHT)),
+    )  # fmt: skip
+    return (
+        (tr("Teacher and reference"), models),
+        (tr("Prompts and completions"), generation),
+        (tr("Generation engine"), engines),
+        (tr("Rewards, judge and tools"), judging),
+    )
 
 
 def limit_fields() -> tuple[FieldSpec, ...]:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from ftcost_core.architecture.model import ModelArchitecture
@@ -12,10 +15,15 @@ from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import Estimate
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import compact, number
+from ftcost_gui.form.form_fields import SectionSpec
+from ftcost_gui.look.accessible_roles import speak_as
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.look.icons import icon
 from ftcost_gui.widgets.flow import FlowLayout
 from ftcost_gui.widgets.labels import small
+
+MAIN, MORE = 0, 1
+"""Groups of a section's rows: those below its heading, those under "More". Its topics follow."""
 
 
 class Fold(QPushButton):
@@ -25,6 +33,7 @@ class Fold(QPushButton):
         super().__init__(text, parent)
         self.setProperty("section" if bold else "link", "true")
         self.setCheckable(True)
+        speak_as(self, QAccessible.Role.Button)
         self.setIconSize(QSize(13, 13))
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self._colour = "#000000"
@@ -37,11 +46,10 @@ class Fold(QPushButton):
 
     def _draw(self) -> None:
         self.setIcon(icon("chevron-down" if self.isChecked() else "chevron-right", self._colour))
-        self.setAccessibleDescription(tr("Open") if self.isChecked() else tr("Folded"))
 
 
 class FormSection(QWidget):
-    """A heading with rows below it, and with ``more`` the rarer ones under "More".
+    """A heading with rows below it; rarer ones under "More", and below those the topics, each under its title.
 
     Signals:
         opened: rows came in sight that were not.
@@ -51,24 +59,24 @@ class FormSection(QWidget):
     opened = Signal()
     folded = Signal()
 
-    def __init__(self, key: str, title: str, parent: QWidget, *, more: bool) -> None:
+    def __init__(self, spec: SectionSpec, parent: QWidget) -> None:
         super().__init__(parent)
-        self.key, self.title = key, title
-        self._fold = Fold(title, self, bold=True)
+        self.key, self.title = spec.key, spec.title
+        self._fold = Fold(spec.title, self, bold=True)
         self._fold.setChecked(True)
         self.summary = small("", self)
         self.summary.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._body = QWidget(self)
         self.rows = _column(self._body)
-        self._more = Fold(tr("More"), self._body, bold=False) if more else None
-        self._more_body = QWidget(self._body)
-        self._more_body.hide()
-        self._more_rows = _column(self._more_body)
-        if self._more is not None:
-            self._more.setAccessibleName(tr("{0}: more fields", title))
-            self._more.toggled.connect(self._show_more)
-            self.rows.addWidget(self._more)
-            self.rows.addWidget(self._more_body)
+        self._folds, self._bodies, self._columns = [self._fold], [self._body], [self.rows]
+        self._topics = spec.topics
+        self._set_by_job: list[int] = []
+        self._topics_offered = False
+        if spec.more:
+            more = self._add_group(tr("More"), self._body, self.rows)
+            more.setAccessibleName(tr("{0}: more fields", spec.title))
+            for title, _ in self._topics:
+                self._add_group(title, self._bodies[MORE], self._columns[MORE])
         rule = QFrame(self)
         rule.setObjectName("rule")
 
@@ -84,18 +92,29 @@ class FormSection(QWidget):
         column.addWidget(rule)
         self._fold.clicked.connect(self._toggle)
 
-    def place(self, row: QWidget, place: int, *, more: bool) -> None:
-        """Put a row at its place among those below the heading, or under "More"."""
-        rows = self._more_rows if more else self.rows
-        rows.insertWidget(place, row)
+    def _add_group(self, title: str, parent: QWidget, column: QVBoxLayout) -> Fold:
+        fold, body = Fold(title, parent, bold=False), QWidget(parent)
+        body.hide()
+        column.addWidget(fold)
+        column.addWidget(body)
+        fold.toggled.connect(partial(self._show_group, len(self._folds)))
+        self._folds.append(fold)
+        self._bodies.append(body)
+        self._columns.append(_column(body))
+        return fold
 
-    def heading(self, *, more: bool) -> QWidget:
-        """Return the button above the rows, or above the rarer ones."""
-        return self._more if more and self._more is not None else self._fold
+    def place(self, row: QWidget, place: int, group: int) -> None:
+        """Put a row at its place among those of a group."""
+        self._columns[group].insertWidget(place, row)
 
-    def shows(self, *, more: bool) -> bool:
-        """Tell whether the rows, or the rarer ones, are in sight."""
-        return self.open and (not more or self.more_is_open)
+    def heading(self, group: int) -> QWidget:
+        """Return the button above the rows of a group."""
+        return self._folds[group]
+
+    def shows(self, group: int) -> bool:
+        """Tell whether the rows of a group are in sight."""
+        above = {MAIN, group} if group <= MORE else {MAIN, MORE, group}
+        return group < len(self._folds) and all(self._folds[one].isChecked() for one in above)
 
     @property
     def open(self) -> bool:
@@ -108,21 +127,39 @@ class FormSection(QWidget):
         self._show_rows(wanted)
 
     @property
-    def more_is_open(self) -> bool:
-        """Whether the rarer rows are shown too."""
-        return self._more is not None and self._more.isChecked()
+    def open_groups(self) -> list[int]:
+        """The groups whose headings are open, seen or not."""
+        return [group for group, fold in enumerate(self._folds) if fold.isChecked()]
 
-    def open_more(self) -> None:
-        """Show the rarer rows too."""
+    def open_group(self, group: int) -> None:
+        """Show the rows of a group."""
         self.set_open(True)
-        if self._more is not None:
-            self._more.setChecked(True)
+        if group > MORE:
+            self._topics_offered = True
+            self._folds[MORE].setChecked(True)
+        if group > MAIN:
+            self._folds[group].setChecked(True)
+
+    def open_all(self) -> None:
+        """Show all rows."""
+        for group in range(len(self._folds)):
+            self.open_group(group)
+
+    def show_topics(self, job: Job) -> None:
+        """Say of each topic how many of its fields the job sets; one without a field that means anything is hidden."""
+        self._set_by_job = []
+        for group, (title, fields) in enumerate(self._topics, start=MORE + 1):
+            fold, wanted = self._folds[group], [field for field in fields if field.wanted(job)]
+            count = sum(field.is_set(job) for field in wanted)
+            fold.setText(tr("{0} · {1} set", title, count) if count else title)
+            fold.setVisible(bool(wanted))
+            self._bodies[group].setVisible(bool(wanted) and fold.isChecked())
+            self._set_by_job.append(count)
 
     def set_colours(self, colours: Colours) -> None:
         """Draw the chevrons in the theme's colours."""
-        self._fold.set_colour(colours.text)
-        if self._more is not None:
-            self._more.set_colour(colours.accent)
+        for group, fold in enumerate(self._folds):
+            fold.set_colour(colours.accent if group else colours.text)
 
     def _toggle(self, wanted: bool) -> None:
         self._show_rows(wanted)
@@ -133,10 +170,14 @@ class FormSection(QWidget):
             self.opened.emit()
         self._body.setVisible(wanted)
 
-    def _show_more(self, wanted: bool) -> None:
+    def _show_group(self, group: int, wanted: bool) -> None:
         if wanted:
             self.opened.emit()
-        self._more_body.setVisible(wanted)
+        if group == MORE and wanted and not self._topics_offered:
+            self._topics_offered = True  # later they stay as the person leaves them
+            for topic, count in enumerate(self._set_by_job, start=MORE + 1):
+                self._folds[topic].setChecked(bool(count))
+        self._bodies[group].setVisible(wanted)
 
 
 def _column(parent: QWidget) -> QVBoxLayout:

@@ -17,7 +17,7 @@ from ftcost_gui.background.event_loop import call_soon
 from ftcost_gui.charts.histogram import HistogramStrip
 from ftcost_gui.form.field_row import FieldRow
 from ftcost_gui.form.form_fields import FieldSpec, sections
-from ftcost_gui.form.form_section import FormSection, ModelFacts
+from ftcost_gui.form.form_section import MORE, FormSection, ModelFacts
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.state.context import Context
 from ftcost_gui.widgets.focus import tab_after
@@ -49,7 +49,7 @@ class JobForm(ScrollPage):
         self._specs: dict[str, FieldSpec] = {}
         self._sections: dict[str, FormSection] = {}
         self._section_of: dict[str, FormSection] = {}
-        self._rarer: set[str] = set()
+        self._group_of: dict[str, int] = {}
         self._drawn_lengths: tuple[object, ...] | None = None
         self._build()
         self.verticalScrollBar().rangeChanged.connect(self._keep_margin)
@@ -75,12 +75,12 @@ class JobForm(ScrollPage):
     def row(self, path: str) -> FieldRow:
         """Return the row of a field; the first call makes it, in its place among the others."""
         if path not in self.rows:
-            section, more = self._section_of[path], path in self._rarer
-            alike = [own for own in self._specs if self._section_of[own] is section and (own in self._rarer) == more]
+            section, group = self._section_of[path], self._group_of[path]
+            alike = [own for own in self._specs if self._section_of[own] is section and self._group_of[own] == group]
             before = [self.rows[own] for own in alike[: alike.index(path)] if own in self.rows]
             row = self.rows[path] = FieldRow(self._specs[path], self._context, self._label_width, section)
-            section.place(row, len(before), more=more)
-            tab_after(before[-1] if before else section.heading(more=more), row)
+            section.place(row, len(before), group)
+            tab_after(before[-1] if before else section.heading(group), row)
             row.show_job(self._store.job)
         return self.rows[path]
 
@@ -100,10 +100,10 @@ class JobForm(ScrollPage):
             row.editor.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def restore_from(self, before: JobForm) -> None:
-        """Open the same rarer rows, and show the same unfinished input, as the form of another window."""
+        """Open the same groups of rows, and show the same unfinished input, as the form of another window."""
         for key, section in self._sections.items():
-            if before._sections[key].more_is_open:
-                section.open_more()
+            for group in before._sections[key].open_groups:
+                section.open_group(group)
         for path, row in before.rows.items():
             if row.is_typing:
                 self.row(path).restore_from(row)
@@ -124,10 +124,7 @@ class JobForm(ScrollPage):
 
     def _reveal(self, row: FieldRow) -> None:
         section = self._section_of[row.spec.path]
-        if row.spec.path in self._rarer:
-            section.open_more()
-        else:
-            section.set_open(True)
+        section.open_group(self._group_of[row.spec.path])
         self.ensureWidgetVisible(row, 0, 30)
 
     def _keep_margin(self, _low: int, high: int) -> None:
@@ -140,11 +137,13 @@ class JobForm(ScrollPage):
         self.column.setSpacing(9)
         folded = self._context.settings.closed_sections
         for spec in sections():
-            section = FormSection(spec.key, spec.title, self.content, more=bool(spec.more))
+            section = FormSection(spec, self.content)
             self._sections[spec.key] = section
-            self._specs |= {field.path: field for field in (*spec.fields, *spec.more)}
-            self._section_of |= {field.path: section for field in (*spec.fields, *spec.more)}
-            self._rarer |= {field.path for field in spec.more}
+            for group, fields in enumerate(spec.groups):
+                for field in fields:
+                    self._specs[field.path] = field
+                    self._section_of[field.path] = section
+                    self._group_of[field.path] = group
             self.column.addWidget(section)
             section.set_open(spec.key not in folded)
             self._add_extras(section)
@@ -158,8 +157,10 @@ class JobForm(ScrollPage):
 
     def _make_rows(self, section: FormSection) -> None:
         """Make the rows of a section that are to be seen and are not there yet."""
+        if section.shows(MORE):
+            section.show_topics(self._store.job)
         for spec, own in self.fields(self._store.job):
-            if own is section and section.shows(more=spec.path in self._rarer):
+            if own is section and section.shows(self._group_of[spec.path]):
                 self.row(spec.path)
 
     def _add_extras(self, section: FormSection) -> None:

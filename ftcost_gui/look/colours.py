@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 
+from msgspec import Struct
 from PySide6.QtGui import QColor
 
 from ftcost_core.text import palette
 
 
-@dataclass(frozen=True, slots=True)
-class Colours:
+class Colours(Struct, frozen=True):
     """The colours of one theme."""
 
     name: str

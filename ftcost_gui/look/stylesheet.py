@@ -221,7 +221,7 @@ QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 
 def style_sheet(c: Colours) -> str:
     """Return the application's style sheet in these colours."""
-    colours = {name: getattr(c, name) for name in c.__slots__}
+    colours = {name: getattr(c, name) for name in c.__struct_fields__}
     return _TEMPLATE.substitute(
         colours,
         radius=RADIUS,

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction, QUndoStack
@@ -13,8 +14,7 @@ if TYPE_CHECKING:
     from ftcost_gui.state.context import Context
 
 
-@dataclass(frozen=True, slots=True)
-class PageSpec:
+class PageSpec(Struct, frozen=True):
     """A page of the rail, before it is made."""
 
     key: str

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from ftcost_core.catalogue.prices.folder import price_folder
 from ftcost_core.storage.files import is_folder
@@ -25,8 +26,7 @@ if TYPE_CHECKING:
     from ftcost_gui.state.settings import Settings
 
 
-@dataclass(frozen=True, slots=True)
-class Context:
+class Context(Struct, frozen=True):
     """The objects that views read and listen to."""
 
     store: JobStore
@@ -44,8 +44,7 @@ class Context:
         return None if machine is None else (machine.gpu, machine.gpus)
 
 
-@dataclass(frozen=True, slots=True)
-class SharedStores:
+class SharedStores(Struct, frozen=True):
     """Prices, pins and a person's models.
 
     They outlive every window. What listens to them must be a method of a ``QObject`` that ends with its

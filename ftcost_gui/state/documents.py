@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
+
+from msgspec import Struct
 
 from ftcost_core.documents.job import Data, Hardware, Job, Price, Training, edited, load_document, load_job, parse_job
 from ftcost_core.documents.method_fields import Method
@@ -30,8 +32,7 @@ OwnGpus: TypeAlias = tuple[str, int]
 """Name and number of the GPUs of a machine that a person owns."""
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(Struct, frozen=True):
     """The file of the open job and a digest of its text; a job that was never saved has no path."""
 
     path: Path | None = None
@@ -48,8 +49,7 @@ class Document:
         return self.path.name if self.path else self.title or "untitled" + SUFFIX
 
 
-@dataclass(frozen=True, slots=True)
-class Preset:
+class Preset(Struct, frozen=True):
     """A worked example."""
 
     key: str

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import json
 import uuid
-from dataclasses import dataclass, field
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from ftcost_core.documents.job import Job, load_document, parse_job
 from ftcost_core.documents.problems import InputError, Problem, fail
@@ -30,8 +31,7 @@ def _new_id() -> str:
     return uuid.uuid4().hex[:12]
 
 
-@dataclass(frozen=True, slots=True)
-class Pin:
+class Pin(Struct, frozen=True):
     """A column of the comparison."""
 
     name: str

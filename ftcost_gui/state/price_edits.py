@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
+
+from msgspec import Struct
 
 from ftcost_core.catalogue.prices import edits
 from ftcost_core.catalogue.prices.book import PriceRow
@@ -15,8 +17,7 @@ PER_GPU = "per_gpu"
 PROVIDER = "provider"
 
 
-@dataclass(frozen=True, slots=True)
-class Changed:
+class Changed(Struct, frozen=True):
     """The price files after an edit, and the edited row in them."""
 
     files: PriceFiles

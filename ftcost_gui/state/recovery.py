@@ -11,10 +11,10 @@ import logging
 import time
 import uuid
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from msgspec import Struct
 from PySide6.QtCore import QLockFile, QObject, QTimer
 
 from ftcost_core.documents.job import Job, dump_job, load_job
@@ -108,8 +108,7 @@ class Autosave(QObject):
             self._lock = None
 
 
-@dataclass(frozen=True, slots=True)
-class LeftOver:
+class LeftOver(Struct, frozen=True):
     """An unsaved job of a run that crashed or was killed; locked until :meth:`forget` or :meth:`release`."""
 
     job: Job

@@ -5,9 +5,9 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, Literal, TypeAlias, TypeVar
 
+from msgspec import Struct
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
 from ftcost_core.storage.spreadsheet_text import neutral_cell
@@ -24,8 +24,7 @@ Delimiter: TypeAlias = Literal[",", "\t"]
 _NOWHERE = QModelIndex()
 
 
-@dataclass(frozen=True, slots=True)
-class Column(Generic[Thing]):
+class Column(Struct, Generic[Thing], frozen=True):
     """How one column shows, sorts and edits a thing."""
 
     title: Callable[[], str]

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from ftcost_core.storage.bundled import read_json
 from ftcost_core.text.i18n import cached_text, tr
 
 
-@dataclass(frozen=True, slots=True)
-class GlossaryTerm:
+class GlossaryTerm(Struct, frozen=True):
     """One term."""
 
     key: str

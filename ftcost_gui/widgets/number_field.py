@@ -6,9 +6,9 @@ Qt's spin boxes hold 32 bits; token counts do not fit in them.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from msgspec import Struct
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QWheelEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
@@ -22,8 +22,7 @@ Stepping: TypeAlias = Literal["one", "double", "decade", "hundredth"]
 _DECADE = (1, 2, 5)
 
 
-@dataclass(frozen=True, slots=True)
-class NumberKind:
+class NumberKind(Struct, frozen=True):
     """What numbers a field takes."""
 
     whole: bool = True
@@ -56,7 +55,7 @@ class NumberField(QLineEdit):
         self._note = ""
         self._typing = False
         self._emitting_typed = False
-        UndoOfTheWindow(lambda: not self._means_value(), self)
+        self._undo: UndoOfTheWindow | None = None
         self.textEdited.connect(self._typed)
         self.editingFinished.connect(self._leave)
         self._reserve_room()
@@ -143,6 +142,8 @@ class NumberField(QLineEdit):
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Show the bare number for editing."""
         super().focusInEvent(event)
+        if self._undo is None:  # keys come to the field with the focus alone
+            self._undo = UndoOfTheWindow(lambda: not self._means_value(), self)
         if self._value is None and self._resolved is not None and self._means_value():
             self.setText(self._entry(self._resolved))
         if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):

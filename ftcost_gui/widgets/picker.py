@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
+from msgspec import Struct
 from PySide6.QtCore import (
     QAbstractListModel,
     QModelIndex,
@@ -49,8 +49,7 @@ _NOWHERE = QModelIndex()
 AnyIndex = QModelIndex | QPersistentModelIndex
 
 
-@dataclass(frozen=True, slots=True)
-class ListEntry:
+class ListEntry(Struct, frozen=True):
     """One line of a list."""
 
     value: str | None
@@ -66,8 +65,7 @@ class ListEntry:
         return f"{self.text} {self.keywords} {self.detail}"
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
+class Command(Struct, frozen=True):
     """Something that can be done, and how it is found."""
 
     text: str

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QAction, QFont, QFontMetrics, QKeyEvent
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QAccessible, QAction, QFont, QFontMetrics, QKeyEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QMenu, QPushButton, QSizePolicy, QWidget
 
 from ftcost_core.text.i18n import tr
+from ftcost_gui.look.accessible_roles import speak_as
 from ftcost_gui.widgets.labels import scaled
 
 
@@ -29,6 +30,8 @@ class SegmentedControl(QFrame):
         self.setObjectName("segments")
         self._values = [value for value, _ in choices]
         self._buttons = [self._button(text) for _, text in choices]
+        for button in self._buttons:
+            speak_as(button, QAccessible.Role.RadioButton)
         self._rarer = list(rarer)
         self._more: QPushButton | None = None
         row = QHBoxLayout(self)
@@ -82,15 +85,6 @@ class SegmentedControl(QFrame):
         field = self.accessibleName()
         button.setAccessibleName(f"{field}: {choice}" if field else choice)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Move the choice with Left and Right; a button alone would only move the focus."""
-        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
-            step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
-            if step is not None:
-                self._move(step)
-                return True
-        return super().eventFilter(watched, event)
-
     def button(self, value: object) -> QAbstractButton:
         """Return the button of a value."""
         return self._buttons[self._values.index(value)]
@@ -111,10 +105,10 @@ class SegmentedControl(QFrame):
         return [*self._buttons, *([self._more] if self._more else [])]
 
     def _button(self, text: str) -> QPushButton:
-        button = QPushButton(text.replace("&", "&&"), self)
+        button = _Segment(text.replace("&", "&&"), self)
+        button.stepped.connect(self._move)
         button.setProperty("segment", "true")
         button.setCheckable(True)
-        button.installEventFilter(self)
         button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         return button
 
@@ -130,6 +124,24 @@ class SegmentedControl(QFrame):
         self.show_value(value)
         self.edited.emit(value)
         self.finished.emit()
+
+
+class _Segment(QPushButton):
+    """One of the buttons.
+
+    Signals:
+        stepped: Left (-1) or Right (1) was pressed; a button alone would only move the focus.
+    """
+
+    stepped = Signal(int)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Tell of Left and Right."""
+        step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
+        if step is None:
+            super().keyPressEvent(event)
+        else:
+            self.stepped.emit(step)
 
 
 class Switch(SegmentedControl):

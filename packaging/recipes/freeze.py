@@ -39,7 +39,8 @@ def pyinstaller(python: list[Path | str]) -> Path:
         *python, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN",
         "--distpath", BUILD / "bundle", "--workpath", BUILD / "work", PACKAGING / "ftcost.spec",
         # Not in the project's folder, or the packages there would be taken for the installed ones.
-        cwd=BUILD, env={**os.environ, "PYTHONHASHSEED": "0"},
+        # Modules are not compressed: a start would unpack hundreds of them, and the installers are compressed.
+        cwd=BUILD, env={**os.environ, "PYTHONHASHSEED": "0", "PYINSTALLER_ZLIB_COMPRESSION_LEVEL": "0"},
     )  # fmt: skip
     return BUILD / "bundle" / "ftcost"
 

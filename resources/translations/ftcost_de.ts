@@ -3809,11 +3809,6 @@
       <translation>FlashAttention: gesparter Speicher bei 4096 Token</translation>
     </message>
     <message>
-      <source>Folded</source>
-      <extracomment>ftcost_gui/form/form_section.py: Fold._draw</extracomment>
-      <translation>Zugeklappt</translation>
-    </message>
-    <message>
       <source>Folder…</source>
       <extracomment>ftcost_gui/pages/data/reading_panel.py: ReadingPanel._make_rows</extracomment>
       <translation>Ordner…</translation>
@@ -4289,6 +4284,11 @@
       <translation>Generierung neben dem Training, auf eigenen GPUs: Ein Schritt dauert so lange wie der langsamere Teil</translation>
     </message>
     <message>
+      <source>Generation engine</source>
+      <extracomment>ftcost_gui/form/form_fields.py: _rollout_topics</extracomment>
+      <translation>Engine der Erzeugung</translation>
+    </message>
+    <message>
       <source>GiB</source>
       <extracomment>ftcost_gui/form/form_fields.py: sections</extracomment>
       <translation>GiB</translation>
@@ -4355,7 +4355,7 @@
     </message>
     <message>
       <source>Group size</source>
-      <extracomment>ftcost_gui/form/form_fields.py: _rollout_fields</extracomment>
+      <extracomment>ftcost_gui/form/form_fields.py: _rollout_topics</extracomment>
       <translation>Gruppengröße</translation>
     </message>
     <message>
@@ -6764,6 +6764,11 @@
       <translation>Nichts.</translation>
     </message>
     <message>
+      <source>Number formats</source>
+      <extracomment>ftcost_gui/form/form_fields.py: sections</extracomment>
+      <translation>Zahlenformate</translation>
+    </message>
+    <message>
       <source>Number of GPUs not in the file (--gpus): assumed {gpus}, the fewest whose batch holds whole groups of {group} completions</source>
       <extracomment>ftcost_core/configurations/reading.py: _hardware</extracomment>
       <translation>Anzahl der GPUs nicht in der Datei (--gpus): {gpus} angenommen, die wenigsten, deren Batch ganze Gruppen von {group} Antworten fasst</translation>
@@ -8059,6 +8064,11 @@
       <translation>Prompt und Completion</translation>
     </message>
     <message>
+      <source>Prompts and completions</source>
+      <extracomment>ftcost_gui/form/form_fields.py: _rollout_topics</extracomment>
+      <translation>Prompts und Antworten</translation>
+    </message>
+    <message>
       <source>Prompts of a rollout</source>
       <extracomment>ftcost_core/documents/method_fields.py: Rollout</extracomment>
       <translation>Prompts eines Rollouts</translation>
@@ -8627,6 +8637,11 @@
       <source>Reward's time</source>
       <extracomment>ftcost_core/documents/method_fields.py: Rollout</extracomment>
       <translation>Zeit der Rewards</translation>
+    </message>
+    <message>
+      <source>Rewards, judge and tools</source>
+      <extracomment>ftcost_gui/form/form_fields.py: _rollout_topics</extracomment>
+      <translation>Rewards, Judge und Werkzeuge</translation>
     </message>
     <message>
       <source>Right ▸</source>
@@ -9827,6 +9842,11 @@
       <source>Teacher</source>
       <extracomment>ftcost_core/documents/method_fields.py: Teacher</extracomment>
       <translation>Lehrer</translation>
+    </message>
+    <message>
+      <source>Teacher and reference</source>
+      <extracomment>ftcost_gui/form/form_fields.py: _rollout_topics</extracomment>
+      <translation>Lehrer und Referenz</translation>
     </message>
     <message>
       <source>Teacher runs</source>
@@ -17875,7 +17895,7 @@
     </message>
     <message>
       <source>s</source>
-      <extracomment>ftcost_gui/form/form_fields.py: _rollout_fields</extracomment>
+      <extracomment>ftcost_gui/form/form_fields.py: _rollout_topics</extracomment>
       <translation>s</translation>
     </message>
     <message>
@@ -20857,6 +20877,11 @@
       <source>{0} · {1} longer</source>
       <extracomment>ftcost_gui/pages/data/context_card.py: ContextCard._show</extracomment>
       <translation>{0} · {1} länger</translation>
+    </message>
+    <message>
+      <source>{0} · {1} set</source>
+      <extracomment>ftcost_gui/form/form_section.py: FormSection.show_topics</extracomment>
+      <translation>{0} · {1} gesetzt</translation>
     </message>
     <message>
       <source>{0} × {1} GPU in one machine</source>

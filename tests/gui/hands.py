@@ -9,6 +9,7 @@ from PySide6.QtGui import QDropEvent, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QWidget
 
+from ftcost_gui.form.form_section import MORE
 from ftcost_gui.pages.estimate.page import EstimatePage
 
 
@@ -77,8 +78,8 @@ class Bench:
 
     def editor(self, path):
         row = self.row(path)
-        if path in self.form._rarer:
-            next(s for s in self.form._sections.values() if s.isAncestorOf(row)).open_more()
+        if self.form._group_of[path] >= MORE:
+            self.form._section_of[path].open_group(self.form._group_of[path])
         return row.editor
 
     def type_into(self, path, text):

@@ -40,7 +40,15 @@ LONG = 30_000
 INTERACTIVE = (QAbstractButton, QAbstractItemView, QAbstractSlider, QComboBox, QLineEdit, QPlainTextEdit, QTextEdit)
 ROLE = QAccessible.Role
 SENSIBLE = {
-    QAbstractButton: {ROLE.Button, ROLE.CheckBox, ROLE.RadioButton, ROLE.ButtonMenu, ROLE.PushButton, ROLE.Switch},
+    QAbstractButton: {
+        ROLE.Button,
+        ROLE.CheckBox,
+        ROLE.RadioButton,
+        ROLE.ButtonMenu,
+        ROLE.PushButton,
+        ROLE.Switch,
+        ROLE.PageTab,
+    },
     QComboBox: {ROLE.ComboBox},
     QLineEdit: {ROLE.EditableText},
     QPlainTextEdit: {ROLE.EditableText, ROLE.Document},
@@ -403,3 +411,39 @@ def test_every_theme_paints_the_window(bench, theme):
 def test_nothing_is_animated(qapp):
     effects = (Qt.UIEffect.UI_AnimateMenu, Qt.UIEffect.UI_AnimateCombo, Qt.UIEffect.UI_AnimateTooltip)
     assert not any(map(qapp.isEffectEnabled, effects))
+
+
+def spoken(widget):
+    interface = QAccessible.queryAccessibleInterface(widget)
+    return interface.role(), interface.text(QAccessible.Text.Name), interface.state()
+
+
+def test_pages_are_tabs_that_say_which_is_selected(bench):
+    window = bench.window
+    rail = QAccessible.queryAccessibleInterface(window.rail)
+    assert (rail.role(), rail.text(QAccessible.Text.Name)) == (ROLE.PageTabList, "Pages")
+    buttons = window.rail.findChildren(QAbstractButton)
+    assert [spoken(button)[:2] for button in buttons] == [(ROLE.PageTab, spec.title()) for spec in PAGES]
+    assert [bool(spoken(button)[2].selected) for button in buttons] == [spec.key == "estimate" for spec in PAGES]
+    assert not any(spoken(button)[2].checkable for button in buttons)
+    QAccessible.queryAccessibleInterface(buttons[1]).actionInterface().doAction("Press")
+    assert window.pages.currentWidget() is window.page(PAGES[1].key)
+    assert [bool(spoken(button)[2].selected) for button in buttons[:2]] == [False, True]
+
+
+def test_sections_say_whether_they_are_open(bench):
+    fold = bench.form.section("run").heading(0)
+    role, name, state = spoken(fold)
+    assert (role, name, bool(state.checkable)) == (ROLE.Button, "Run", False)
+    assert (bool(state.expandable), bool(state.expanded), bool(state.collapsed)) == (True, True, False)
+    QTest.keyClick(fold, Qt.Key.Key_Space)
+    state = spoken(fold)[2]
+    assert (bool(state.expanded), bool(state.collapsed)) == (False, True)
+    QTest.keyClick(fold, Qt.Key.Key_Space)
+
+
+def test_segments_are_spoken_as_one_choice_of_several(bench):
+    segments = bench.editor("method.objective")
+    role, name, state = spoken(segments.button("sft"))
+    assert (role, name, bool(state.checked)) == (ROLE.RadioButton, "Objective: SFT", True)
+    assert not spoken(segments.button("dpo"))[2].checked

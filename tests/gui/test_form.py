@@ -11,12 +11,13 @@ from ftcost_core.documents.fields import leaves
 from ftcost_core.documents.job import Job
 from ftcost_core.text.numbers import entry
 from ftcost_gui.form.form_fields import sections
+from ftcost_gui.form.form_section import MORE, Fold
 from ftcost_gui.widgets.choice import SearchableField
 from tests.core.jobs import job
 
 
 def all_fields():
-    return [field.path for section in sections() for field in (*section.fields, *section.more)]
+    return [field.path for section in sections() for field in section.all_fields]
 
 
 def test_typing_changes_the_job_and_is_one_step(bench):
@@ -269,12 +270,47 @@ def test_a_row_is_made_when_it_comes_in_sight_in_its_place(bench):
     form, rare = bench.form, "training.kernels"
     assert "data.seq_len" in form.rows
     if rare not in form.rows:
-        form.section("method").open_more()
+        form.section("method").open_group(MORE)
     assert form.rows[rare].isVisible()
     rarer = [field.path for section in sections() for field in section.more]
     under_more = [form.rows[path] for path in rarer if path in form.rows and form.rows[path].isVisible()]
     places = [row.mapTo(form.widget(), QPoint(0, 0)).y() for row in under_more]
     assert places == sorted(places)
+
+
+JUDGED = {"model.id": "Qwen/Qwen2.5-7B", "hardware.gpus_per_node": 8, "method.kind": "lora", "method.objective": "grpo",
+          "method.judge": {"model": "Qwen/Qwen3-8B", "place": "own-gpus"}}  # fmt: skip
+
+
+def test_rarer_fields_of_reinforcement_stand_under_topics_that_are_folded_unless_the_job_sets_one(bench):
+    form, section = bench.form, bench.form.section("method")
+    bench.store.replace(job(JUDGED))
+    QApplication.processEvents()
+    QTest.mouseClick(section.heading(MORE), Qt.MouseButton.LeftButton)
+    folds = {fold.text(): fold for fold in section.findChildren(Fold) if fold.isVisible()}
+    assert [(text, fold.isChecked()) for text, fold in folds.items() if text not in ("Method", "More")] == [
+        ("Teacher and reference", False), ("Prompts and completions", False), ("Generation engine", False),
+        ("Rewards, judge and tools · 1 set", True), ("Adapter", False), ("Number formats", False),
+    ]  # fmt: skip
+    rarer = [path for path in form.rows if form._group_of[path] >= MORE and form._section_of[path] is section]
+    shown = [path for path in rarer if form.rows[path].isVisible()]
+    assert len(shown) <= 14
+    assert "method.judge.model" in shown
+    assert "method.rollout.engine" not in shown
+    engine = folds["Generation engine"]
+    QTest.keyClick(engine, Qt.Key.Key_Space)
+    assert form.rows["method.rollout.engine"].isVisible()
+    QTest.keyClick(engine, Qt.Key.Key_Space)
+    assert not form.rows["method.rollout.engine"].isVisible()
+    form.show_field("method.rollout.group_size")  # as the search of commands and faults do
+    assert form.rows["method.rollout.group_size"].isVisible()
+    bench.store.replace(job({"method.kind": "full", "method.objective": "sft"}))
+    QApplication.processEvents()
+    assert [fold.text() for fold in section.findChildren(Fold) if fold.isVisible()] == [
+        "Method",
+        "More",
+        "Number formats",
+    ]
 
 
 def _wheel(widget):
@@ -365,7 +401,7 @@ ELSEWHERE = {
 
 
 def test_every_field_of_a_job_is_in_the_form_or_said_to_be_elsewhere() -> None:
-    rows = {field.path for section in sections() for field in (*section.fields, *section.more)}
+    rows = {field.path for section in sections() for field in section.all_fields}
     parts = [name for name in Job.model_fields if name not in ("format", "version", "name", "calibration")]
     missing = {path for part in parts for path in leaves(part)} - rows
     assert {path for path in missing if not any(path.startswith(known) for known in ELSEWHERE)} == set()

@@ -24,7 +24,7 @@ def test_nothing_is_cut_off(charts, size, everything):
     window.resize(*size)
     if everything:
         for section in charts.form._sections.values():
-            section.open_more()
+            section.open_all()
     for _ in range(3):
         QApplication.processEvents()
     assert (window.width(), window.height()) == size

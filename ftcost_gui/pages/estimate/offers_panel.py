@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from msgspec import Struct
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
@@ -33,16 +33,14 @@ Remedy: TypeAlias = Literal["", "clear", "no-filter", "all"]
 """Which filter to take away."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(Struct, frozen=True):
     """Why no offer is shown, in a sentence, and what would show some."""
 
     text: str
     remedy: Remedy = ""
 
 
-@dataclass(frozen=True, slots=True)
-class FilterCounts:
+class FilterCounts(Struct, frozen=True):
     """Offers that are left as one filter after another is applied."""
 
     total: int
