@@ -2,7 +2,9 @@ from __future__ import annotations
 
 import gc
 import os
+from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -25,6 +27,18 @@ settings.load_profile("gate")
 
 # Thousands of tests are collected, and stay: nothing of them is garbage, and nobody looks through them for it.
 gc.disable()
+
+
+SLOW = Path(__file__).with_name("slow.txt")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    """Mark the tests of ``slow.txt`` as ``long``."""
+    slow = {line for line in SLOW.read_text(encoding="utf-8").splitlines() if not line.startswith("#")}
+    for item in items:
+        if item.nodeid in slow:
+            item.add_marker(pytest.mark.long)
 
 
 def pytest_collection_finish():
