@@ -50,6 +50,7 @@ FUSED_QKV = frozenset(
         "qwen2_5_vl_vision",
         "qwen3_vl_vision",
         "qwen3_5_vision",
+        "glm_ocr_vision",
     ]
 )
 """Modelling code with one matrix for q, k and v (Hugging Face transformers 5.23 and the models' own code)."""
@@ -61,6 +62,7 @@ FUSED_GATE_UP = frozenset(
         "glm",
         "glm4",
         "glm4v",
+        "glm_ocr",
         "granitemoehybrid",
         "granitemoeshared",
         "minimax_m3_vl",

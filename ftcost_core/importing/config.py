@@ -33,6 +33,7 @@ def config_model(
     if not isinstance(document, Mapping):
         raise fail("", document, tr("a model's config.json: an object"))
     _refuse_others(document)
+    whole, document = document, thinker_of(document)
     path, text = _text_part(document)
     outer_type, text_type = _type(document), _type(text)
     known_type, family = family_of(
@@ -52,6 +53,8 @@ def config_model(
     dtype = _dtype(document.get("torch_dtype") or document.get("dtype") or fields.get("dtype"))
     quantization = quantization_of(document.get("quantization_config") or text.get("quantization_config"))
     own_name = name or str(document.get("_name_or_path") or "") or outer_type or tr("imported model")
+    if document is not whole:
+        notes.append(tr("the thinker alone is counted, which fine-tuning trains: talker and codec are left out"))
     described = decoder_fields | {
         "name": own_name[:_LONGEST_NAME],
         "model_type": outer_type or known_type,
@@ -126,16 +129,22 @@ def _refuse_others(document: Mapping[str, Any]) -> None:
         raise fail("model_type", kind, str(REASONS["two_stacks"]))
 
 
+def thinker_of(document: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the part of a model that also speaks which understands and writes; any other configuration as it is."""
+    thinker = document.get("thinker_config")
+    if not isinstance(thinker, Mapping):
+        return document
+    outer = {key: document[key] for key in ("torch_dtype", "dtype", "quantization_config") if key in document}
+    kind = str(document.get("model_type"))
+    return {"model_type": f"{kind}_thinker", **outer, **thinker}
+
+
 def _text_part(document: Mapping[str, Any]) -> tuple[str, Mapping[str, Any]]:
-    """Return path and fields of the decoder's configuration, which may be nested (once or twice)."""
-    for outer in ("", "thinker_config"):
-        holder = document.get(outer) if outer else document
-        if not isinstance(holder, Mapping):
-            continue
-        for key in _NESTED:
-            inner = holder.get(key)
-            if isinstance(inner, Mapping):
-                return f"{outer}.{key}".lstrip("."), inner
+    """Return path and fields of the decoder's configuration, which may be nested."""
+    for key in _NESTED:
+        inner = document.get(key)
+        if isinstance(inner, Mapping):
+            return key, inner
     return "", document
 
 

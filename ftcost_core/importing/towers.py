@@ -25,10 +25,11 @@ def towers(document: Mapping[str, Any], hidden: int) -> tuple[dict[str, Any] | N
             return {"vision_params": int(evaluate(table["embedded"][outer], fields))}, []
         except (Unknown, TypeError, ValueError, OverflowError):
             return None, [tr("the vision tower is not counted: its kind is not known")]
-    if isinstance(document.get("audio_config"), Mapping):
+    audio = _audio(document, table["audio"])
+    if audio is None:
         notes.append(tr("the audio tower is not counted: only its checkpoint says how large it is"))
     if not isinstance(vision, Mapping):
-        return None, notes
+        return ({"audio_params": audio} if audio else None), notes
     kind, fields = _kind(document), _fields(document, hidden)
     unknown = [*notes, tr("the vision tower is not counted: its kind is not known")]
     if kind is None:
@@ -43,7 +44,19 @@ def towers(document: Mapping[str, Any], hidden: int) -> tuple[dict[str, Any] | N
         return None, unknown
     if bridge is None:
         notes.append(tr("the projector between vision tower and decoder is not counted: its shape is not known"))
-    return {"vision_params": size, "projector_params": projector}, notes
+    return {"vision_params": size, "projector_params": projector, "audio_params": audio or 0}, notes
+
+
+def _audio(document: Mapping[str, Any], table: Mapping[str, str]) -> int | None:
+    """Return the parameters of the audio tower with its projector, 0 without one; ``None``: they are not known."""
+    audio = document.get("audio_config")
+    if not isinstance(audio, Mapping):
+        return 0
+    kind = str(audio.get("model_type"))
+    try:
+        return int(evaluate(table[kind], {**class_defaults().get(kind, {}), **audio}))
+    except (Unknown, KeyError, TypeError, ValueError, OverflowError):
+        return None
 
 
 def tower_layers(document: Mapping[str, Any], hidden: int) -> Vision | None:

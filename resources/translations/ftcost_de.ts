@@ -19064,6 +19064,11 @@
       <translation>die Tensoren enthalten {trained:,} Parameter, die Konfiguration ergibt {total:,}: {difference:+,} ({difference_2:+.2%})</translation>
     </message>
     <message>
+      <source>the thinker alone is counted, which fine-tuning trains: talker and codec are left out</source>
+      <extracomment>ftcost_core/importing/config.py: config_model</extracomment>
+      <translation>nur der Thinker wird gezählt, den das Fine-Tuning trainiert: Talker und Codec bleiben außen vor</translation>
+    </message>
+    <message>
       <source>the tokenizer's chat template</source>
       <extracomment>ftcost_core/dataset/counting.py: _overhead</extracomment>
       <translation>die Chat-Vorlage des Tokenizers</translation>

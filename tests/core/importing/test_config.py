@@ -237,7 +237,7 @@ def test_an_unknown_type_beside_its_tensors_is_read_by_its_fields_and_says_what_
         ({"model_type": "whisper"}, "model_type", "a model of speech"),
         ({"model_type": "led", "is_encoder_decoder": True}, "model_type", "an encoder and a decoder"),
         ({"model_type": None, "type": "act", "chunk_size": 100}, "type", "a policy for robots"),
-        ({"model_type": "qwen2_5_omni"}, "model_type", "the vision-language model of the same maker"),
+        ({"model_type": "minicpmo"}, "model_type", "the vision-language model of the same maker"),
         ({"_class_name": "StableDiffusionPipeline"}, "_class_name", "images, video or sound by diffusion"),
     ],
 )
@@ -272,3 +272,18 @@ def test_a_damaged_configuration_is_read_or_refused_never_a_crash(data: st.DataO
         assert str(error)
     else:
         assert isinstance(model.parameters, int)
+
+
+def test_of_a_model_that_speaks_its_thinker_is_counted() -> None:
+    """As published: Qwen2.5-Omni 7B's thinker has 8.93 billion parameters, its audio tower 640 million."""
+    vision = {"model_type": "qwen2_5_omni_vision_encoder", "hidden_size": 1280, "out_hidden_size": 3584}
+    thinker = {
+        "model_type": "qwen2_5_omni_thinker", "text_config": {"model_type": "qwen2_5_omni_text"},
+        "vision_config": vision, "audio_config": {"model_type": "qwen2_5_omni_audio_encoder"},
+        "tie_word_embeddings": False,
+    }  # fmt: skip
+    model = config_model({"model_type": "qwen2_5_omni", "thinker_config": thinker, "talker_config": {}})
+    assert counts(model.architecture).total == 8_931_813_888
+    assert any("thinker alone" in note for note in model.notes)
+    with pytest.raises(InputError, match="audio tower is not counted"):
+        config_model(thinker | {"audio_config": {"model_type": "another_encoder"}})

@@ -81,6 +81,16 @@ TOWERS = {
     "qwen2_5_vl": (ROTARY_GATED, 256, 256 * (ROTARY_TABLE + 12 * H + 4 + 4)),
     # Two mergers, one of a layer's output that the next layer keeps anyway; positions between those of a table.
     "qwen3_vl": (ROTARY, 256, 256 * (ROTARY_TABLE + 8 * H + 4 + 6 * H + 1 + 48)),
+    "qwen2_5_omni_thinker": (ROTARY_GATED | {"model_type": "qwen2_5_omni_vision"}, 256, 256 * (ROTARY_TABLE + 12 * H + 8)),
+    # Queries and keys are normed views of one matrix's output; a quarter of the tokens goes through the merger.
+    "glm_ocr": (
+        ROTARY_GATED | {"model_type": "glm_ocr_vision", "norm": {"type": "rmsnorm", "final": True, "qk_norm": "head"}},
+        256, 256 * (ROTARY_TABLE + 2 * 3 * H + 2 * H + 14 * 256 // 4 + 2),
+    ),
+    "paddleocr_vl": (
+        ROTARY | {"model_type": "paddleocr_vl_vision", "norm": {"type": "layernorm", "final": True}}, 256,
+        256 * (ROTARY_TABLE + 48),
+    ),
     # One layer fewer: its features are those before the last.
     "llava_siglip": (TOWER | {"layers": 2, "norm": {"type": "layernorm", "final": False}}, 196, 0),
     # Pixels are copied, and each patch has its position as a 64-bit integer.

@@ -60,12 +60,27 @@ CONFIGS = {
     "gemma3": _config("gemma3", "gemma3_text", VIT | {"model_type": "siglip_vision_model"}, mm_tokens_per_image=49),
     "mistral3": _config("mistral3", "mistral", VIT | {"model_type": "pixtral", "head_dim": 64}, spatial_merge_size=2),
     "idefics3": _config("idefics3", "llama", VIT | {"model_type": "idefics3_vision"}, scale_factor=2),
+    "glm_ocr": _config(
+        "glm_ocr", "glm_ocr_text",
+        QWEN | {"model_type": "glm_ocr_vision", "hidden_size": 192, "out_hidden_size": 256, "intermediate_size": 448},
+    ),
+    "paddleocr_vl": _config(
+        "paddleocr_vl", "paddleocr_vl_text",
+        VIT | {"model_type": "paddleocr_vl_vision", "patch_size": 14, "spatial_merge_size": 2},
+    ),
+    "qwen2_5_omni_thinker": _config(
+        "qwen2_5_omni_thinker", "qwen2_5_omni_text",
+        QWEN | {"model_type": "qwen2_5_omni_vision_encoder", "hidden_size": 192, "out_hidden_size": 256,
+                "intermediate_size": 448, "window_size": 112, "fullatt_block_indexes": [2]},
+    ),
 }  # fmt: skip
-TOKENS = {"qwen2_vl": 64, "qwen2_5_vl": 64, "qwen3_vl": 64, "mistral3": 49}
+MERGED = {"qwen2_vl", "qwen2_5_vl", "qwen3_vl", "glm_ocr", "paddleocr_vl", "qwen2_5_omni_thinker"}
+"""Four patches become a token; of any size."""
+TOKENS = dict.fromkeys(MERGED, 64) | {"mistral3": 49}
 """Of an image whose size the tower does not decide."""
-PATCHES = {"qwen2_vl": 256, "qwen2_5_vl": 256, "qwen3_vl": 256, "internvl": 257, "llava_clip": 197}
+PATCHES = dict.fromkeys(MERGED, 256) | {"internvl": 257, "llava_clip": 197}
 LAYER_NORMS = {"qwen2_vl": 7, "qwen2_5_vl": 0, "qwen3_vl": 7.25, "llava_clip": 5, "llava_siglip": 4, "internvl": 6.25,
-               "gemma3": 7, "mistral3": 0, "idefics3": 7}  # fmt: skip
+               "gemma3": 7, "mistral3": 0, "idefics3": 7, "glm_ocr": 0.25, "paddleocr_vl": 8, "qwen2_5_omni_thinker": 0}  # fmt: skip
 """Of a patch: each keeps 4 bytes less on the CPU than on a GPU. Those of a projector see a quarter as many tokens."""
 
 
@@ -103,9 +118,9 @@ def test_a_trained_tower_keeps_what_the_real_one_does(model: str, images: int) -
     assert said == pytest.approx(traced, rel=CLOSE)
 
 
-@pytest.mark.parametrize("model", sorted(set(CONFIGS) - {"qwen2_vl", "qwen2_5_vl", "qwen3_vl"}))
+@pytest.mark.parametrize("model", sorted({"paddleocr_vl", *CONFIGS} - (MERGED - {"paddleocr_vl"})))
 def test_a_trained_projector_keeps_what_the_real_one_does(model: str) -> None:
-    """The trace of Qwen's towers froze their projector, which is a part of them, too."""
+    """The trace of Qwen's and GLM's towers froze their projector, which is a part of them, too."""
     traced = SAVED[model, "tower frozen"] - SAVED[model, "towers and projector frozen"]
     said = _tower_activations(_job(model, 1, method__tower="frozen"))
     assert said == pytest.approx(traced, rel=CLOSE)

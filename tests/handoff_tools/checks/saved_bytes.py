@@ -208,6 +208,42 @@ def image_models():
         ),
         "tiles",
     )
+    yield (
+        "glm_ocr",
+        c.GlmOcrConfig(
+            text_config=text,
+            vision_config=QWEN | {"hidden_size": 192, "out_hidden_size": 256, "num_heads": 3, "intermediate_size": 448},
+            image_token_id=IMAGE,
+        ),
+        "qwen",
+    )
+    yield (
+        "paddleocr_vl",
+        c.PaddleOCRVLConfig(
+            text_config=text, vision_config=VIT | {"patch_size": 14, "spatial_merge_size": 2}, image_token_id=IMAGE
+        ),
+        "paddle",
+    )
+    audio = {"d_model": 64, "encoder_layers": 1, "encoder_attention_heads": 1, "encoder_ffn_dim": 64, "output_dim": 256}
+    yield (
+        "qwen2_5_omni_thinker",
+        c.Qwen2_5OmniThinkerConfig(
+            text_config=text,
+            audio_config=audio,
+            vision_config=QWEN
+            | {
+                "hidden_size": 192,
+                "out_hidden_size": 256,
+                "num_heads": 3,
+                "intermediate_size": 448,
+                "window_size": 112,
+                "fullatt_block_indexes": [2],
+            },
+            image_token_index=IMAGE,
+            vision_start_token_id=IMAGE - 1,
+        ),
+        "qwen",
+    )
 
 
 TOKENS = {
@@ -220,6 +256,9 @@ TOKENS = {
     "gemma3": 49,
     "mistral3": 49,
     "idefics3": 49,
+    "glm_ocr": 64,
+    "paddleocr_vl": 64,
+    "qwen2_5_omni_thinker": 64,
 }
 
 
@@ -231,12 +270,15 @@ def image_inputs(name, config, kind, images, length):
         ids[0, start : start + TOKENS[name]] = IMAGE
     out = {"input_ids": ids, "labels": ids.clone(), "attention_mask": torch.ones_like(ids)}
     half = torch.bfloat16
+    if kind in ("qwen", "paddle"):
+        out["mm_token_type_ids"] = (ids == IMAGE).int()
     if kind == "qwen":
         patch = config.vision_config.patch_size
         out["pixel_values"] = torch.randn(images * GRID * GRID, 3 * 2 * patch * patch, dtype=half)
         out["image_grid_thw"] = torch.tensor([[1, GRID, GRID]] * images)
-        if name.startswith("qwen"):
-            out["mm_token_type_ids"] = (ids == IMAGE).int()
+    elif kind == "paddle":
+        out["pixel_values"] = torch.randn(images * GRID * GRID, 3, 14, 14, dtype=half)
+        out["image_grid_thw"] = torch.tensor([[1, GRID, GRID]] * images)
     elif kind == "tiles":
         out["pixel_values"] = torch.randn(1, images, 3, 224, 224, dtype=half)
     else:
@@ -296,7 +338,7 @@ def image_rows(only):
 
 
 def patches_of(name):
-    return {"qwen": 256}.get(name[:4], 256 if name == "internvl" else 196)
+    return 256 if name.startswith(("qwen", "internvl", "glm", "paddle")) else 196
 
 
 def encoder_rows(only):
