@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from ftcost_core.configurations.reading import Given, read_fields
 from ftcost_core.documents.problems import InputError
 from ftcost_core.estimator import estimate
+from ftcost_core.exporters.dispatch import hand_off
 from ftcost_core.formulas.host.ram import on_host
 from ftcost_core.formulas.memory.peak import peak
 from ftcost_core.formulas.throughput.step import work
@@ -58,3 +60,14 @@ def test_what_cannot_keep_layers_there_is_refused(changes: dict[str, Any], said:
 def test_what_does_not_fit_is_advised_to_keep_layers_there() -> None:
     large = QLORA | {"model.id": "Qwen/Qwen2.5-32B", "hardware.gpu": "RTX 4080"}
     assert any(one.id.startswith("offload-layers") for one in estimate(job(large)).advice)
+
+
+def test_unsloths_script_says_it_and_is_read_back_under_both_names() -> None:
+    wanted = job(QLORA | {"training.offloaded_layers": 12})
+    files = hand_off(wanted, estimate(wanted), "unsloth").files
+    script = next(text for name, text in files.items() if name.endswith("unsloth.py"))
+    for written, layers in (("offload_layers=12", 12), ("block_swap_layers=12", 12), ("offload_layers='auto'", None)):
+        text = script.replace("offload_layers=12", written)
+        assert written in text
+        read = read_fields({"train.py": text}, Given("RTX 4090", 1, 1, tokens=1))
+        assert read.get("training.offloaded_layers") == layers
