@@ -121,10 +121,10 @@ def on_host(job: Job, host: Host, lost: Mapping[Cause, float]) -> Iterator[Idea]
         enough = 2 ** ceil(log2(host.ram_high / 2**30))
         yield Idea("more-ram", tr("A machine with {ram:,} GiB of RAM", ram=enough),
                    {"hardware.host_ram_gib": float(enough), "price.offer": None}, tr(_NETWORK_RISK))  # fmt: skip
-        if offloads != "none" or job.training.activation_offload:
+        if offloads != "none" or job.training.activation_offload or job.training.offloaded_layers:
             yield Idea("no-offload", tr("Nothing kept in the host's memory"),
                        {"hardware.parallelism.cpu_offload": "none", "training.activation_offload": False,
-                        "training.micro_batch": None})  # fmt: skip
+                        "training.offloaded_layers": None, "training.micro_batch": None})  # fmt: skip
     if host.disk_capacity is not None and host.disk_bytes > host.disk_capacity:
         enough = 100 * ceil(host.disk_bytes / 2**30 / 100)
         yield Idea("larger-disk", tr("A disk of {disk:,} GiB", disk=enough),
@@ -152,6 +152,11 @@ def making_room(job: Job, arch: ModelArchitecture) -> Iterator[Idea]:
         text = tr("Tensor × pipeline × expert parallel: {tensor} × {pipeline} × {expert}",
                   tensor=tensor, pipeline=pipeline, expert=expert)  # fmt: skip
         yield Idea(f"layout:{tensor}-{pipeline}-{expert}", text, change)
+    streams = facts.offloaded_layers.by[stack] and job.method.kind in ADAPTER_KINDS and not job.method.rollout
+    for layers in (arch.layers // 2, arch.layers) if streams and arch.layers > 1 else ():
+        change = {"training.offloaded_layers": layers, "training.micro_batch": None, "training.checkpointing": "full"}
+        yield Idea(f"offload-layers:{layers}", tr("{layers} layers in CPU memory, fetched in turn", layers=layers),
+                   change, tr(_OFFLOAD_RISK))  # fmt: skip
     for saver in facts.savers.by[stack]:
         offload = saver.change.get(path + "cpu_offload")
         activations = saver.change.get("training.activation_offload")

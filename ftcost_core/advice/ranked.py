@@ -172,7 +172,9 @@ def _lacks(jobs: Sequence[Job], index: NDArray[np.int64], result: BatchFigures, 
     known = np.array([_ram_gib(job, prices) or np.inf for job in jobs]) * 2**30
     disk = np.array([job.hardware.disk_gib or np.inf for job in jobs]) * 2**30
     on_host = [
-        job.hardware.parallelism.cpu_offload != "none" or bool(job.training.activation_offload) for job in jobs
+        job.hardware.parallelism.cpu_offload != "none"
+        or bool(job.training.activation_offload or job.training.offloaded_layers)
+        for job in jobs
     ]  # fmt: skip
     if np.isinf(known).all() and np.isinf(disk).all() and not any(on_host):
         return np.zeros(len(jobs), dtype=np.int64)

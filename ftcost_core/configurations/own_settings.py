@@ -344,9 +344,24 @@ def before_unsloth(config: Configuration) -> None:
     )
 
 
+def _layers_in_ram(config: Configuration) -> None:
+    """Read layers that wait in RAM, under their older name too; how many "auto" moves, Unsloth decides as it runs."""
+    draft, names = config.draft, ("offload_layers", "block_swap_layers")
+    for part in ("from_pretrained", "get_peft_model"):
+        given = config.settings.mapping(part)
+        for name in names:
+            layers = given.raw(name)
+            if isinstance(layers, int) and layers > 0:
+                draft.put("training.offloaded_layers", int(layers))
+            elif layers == "auto":
+                draft.say(tr("{name}: auto keeps as many layers in RAM as it must: taken as none", name=name))
+        given.mark(*names, "prefetch_depth")
+
+
 def after_unsloth(config: Configuration) -> None:
     """Read what is held out, which the script divides itself, and that several processes replicate the model."""
     settings, draft = config.settings, config.draft
+    _layers_in_ram(config)
     if draft.fields["method.objective"] == "grpo":
         arguments = settings.mapping("Config")
         draft.put("method.rollout.group_size", arguments.count("num_generations"))

@@ -172,6 +172,11 @@ class Training(Part):
     activation_offload: Flag | None = Field(
         None, title="Offload activations", description="Saved activations wait in the host's memory."
     )
+    offloaded_layers: Degree | None = Field(
+        None,
+        title="Layers in host memory",
+        description="Frozen layers whose weights wait in RAM and are copied to the GPU for each pass; none: no layer.",
+    )
     attention: Attention | None = Field("flash", title="Attention kernel")
     loss: Loss | None = Field("standard", title="Loss kernel")
     keeps_logits: Flag | None = Field(

@@ -37,6 +37,7 @@ def check_job(job: Job, arch: ModelArchitecture) -> None:
     check_teacher(job, arch)
     check_judge(job)
     _check_rounding(job)
+    _check_layers_in_ram(job, arch)
     hardware = job.hardware
     parallelism = hardware.parallelism
     gpus = hardware.gpus_per_node * hardware.nodes - reserved_gpus(job)
@@ -94,6 +95,30 @@ def _check_rounding(job: Job) -> None:
     else:
         return
     raise fail("method.fake_quantization", rounding, allowed)
+
+
+def _check_layers_in_ram(job: Job, arch: ModelArchitecture) -> None:
+    """Refuse layers in the host's memory that a trainer cannot keep there, or that the model has not."""
+    layers, rollout = job.training.offloaded_layers, job.method.rollout
+    if layers is None:
+        return
+    has = stack_options().offloaded_layers.by
+    if not has[job.training.stack]:
+        stacks = ", ".join(stack for stack, keeps in has.items() if keeps)
+        allowed = tr("null, or one of the stacks {stacks} in training.stack", stacks=stacks)
+    elif job.method.kind not in ADAPTER_KINDS:
+        allowed = tr("null: {kind} trains the layers' own weights, and only frozen ones can wait in RAM",
+                     kind=job.method.kind)  # fmt: skip
+    elif job.training.checkpointing == "none":
+        allowed = tr('null, or "full" in training.checkpointing: without it all layers stay on the GPU until they '
+                     "have been back-propagated")  # fmt: skip
+    elif rollout is not None and rollout.engine == "vllm-colocated":
+        allowed = tr('null, or "none" in method.rollout.engine: vLLM shares the weights, which must stay on the GPU')
+    elif layers > arch.layers:
+        allowed = tr("at most {layers}, the model's layers", layers=arch.layers)
+    else:
+        return
+    raise fail("training.offloaded_layers", layers, allowed)
 
 
 def check_objective(job: Job, arch: ModelArchitecture) -> None:

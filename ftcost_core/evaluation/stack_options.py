@@ -177,6 +177,7 @@ class StackOptions(Record, frozen=True):
     fused_kernels: FusedKernels
     compile: HasSetting
     fake_quantization: HasSetting
+    offloaded_layers: HasSetting
     quality: MethodQuality
 
 

@@ -195,6 +195,8 @@ class JobArrays(Figures, frozen=True, dict=True, weakref=True):
     """Layers that are recomputed where checkpointing is full; infinite: all of them."""
     hooked_checkpoints: Annotated[Mask, flags(hooked_checkpoints)]
     activation_offload: Annotated[Mask, flags("training.activation_offload")]
+    offloaded_layers: Annotated[Array, numbers("training.offloaded_layers", 0)]
+    """Frozen layers whose weights wait in the host's memory."""
     attention: Annotated[WordArray, words("training.attention")]
     loss: Annotated[WordArray, words("training.loss")]
     keeps_logits: Annotated[Mask, flags("training.keeps_logits")]

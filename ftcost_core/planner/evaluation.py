@@ -173,7 +173,10 @@ class _Bounds:
 
 def offloads(job: Job) -> bool:
     """Tell whether a job keeps in its host's memory what it could keep on the GPU."""
-    return job.hardware.parallelism.cpu_offload != "none" or bool(job.training.activation_offload)
+    training = job.training
+    return job.hardware.parallelism.cpu_offload != "none" or bool(
+        training.activation_offload or training.offloaded_layers
+    )
 
 
 def _kind(variant: Variant) -> tuple[object, ...]:

@@ -88,7 +88,9 @@ def phases_verdict(used: Memory, units: str) -> str:
 
 def host_need(host: Host, job: Job, units: str) -> str:
     """Say what RAM a job needs that moves weights or states to the host, and whether the machine has it."""
-    if job.hardware.parallelism.cpu_offload == "none" and not job.training.activation_offload and not host.paged_bytes:
+    training = job.training
+    moved = training.activation_offload or training.offloaded_layers or host.paged_bytes
+    if job.hardware.parallelism.cpu_offload == "none" and not moved:
         return ""
     size = small_memory(_running(host), units)
     if host.ram_capacity is None:

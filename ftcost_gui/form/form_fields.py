@@ -249,6 +249,12 @@ def sections() -> tuple[SectionSpec, ...]:
                 FieldSpec("training.compile", "choice"),
                 FieldSpec("training.checkpoint_layers", "number", pin=True),
                 FieldSpec("training.activation_offload", "choice"),
+                FieldSpec(
+                    "training.offloaded_layers",
+                    "number",
+                    pin=True,
+                    when=lambda job: job.training.stack == "unsloth" or job.training.offloaded_layers is not None,
+                ),
                 FieldSpec("training.keeps_logits", "choice"),
                 FieldSpec("training.dropout", "number", step="hundredth", pin=True),
                 FieldSpec("training.experts", "choice", when=_has_experts),

@@ -3994,6 +3994,11 @@
       <translation>Eingefroren</translation>
     </message>
     <message>
+      <source>Frozen layers whose weights wait in RAM and are copied to the GPU for each pass; none: no layer.</source>
+      <extracomment>ftcost_core/documents/job.py: Training</extracomment>
+      <translation>Eingefrorene Schichten, deren Gewichte im RAM warten und für jeden Durchlauf auf die GPU kopiert werden; keine Angabe: keine Schicht.</translation>
+    </message>
+    <message>
       <source>Frozen weights in 8 or 4 whole-number bits. They are expanded block by block in every product.</source>
       <extracomment>resources/help/glossary.json: INT8, INT4 (GPTQ)</extracomment>
       <translation>Eingefrorene Gewichte in 8 oder 4 Bit als ganze Zahlen. Sie werden in jedem Produkt Block für Block entpackt.</translation>
@@ -5237,6 +5242,11 @@
       <source>Layers</source>
       <extracomment>ftcost_gui/dialogs/models/import_dialog.py: _shape</extracomment>
       <translation>Schichten</translation>
+    </message>
+    <message>
+      <source>Layers in host memory</source>
+      <extracomment>ftcost_core/documents/job.py: Training</extracomment>
+      <translation>Schichten im Arbeitsspeicher</translation>
     </message>
     <message>
       <source>Layers spread over GPUs as along an assembly line. Filling and emptying the line leaves GPUs idle, the less so the more micro-batches follow each other. Zero-bubble schedules fill the gaps with the gradients of weights.</source>
@@ -16859,6 +16869,16 @@
       <translation>niemand liest aus dieser Pipe</translation>
     </message>
     <message>
+      <source>null, or "full" in training.checkpointing: without it all layers stay on the GPU until they have been back-propagated</source>
+      <extracomment>ftcost_core/evaluation/checks.py: _check_layers_in_ram</extracomment>
+      <translation>null, oder "full" in training.checkpointing: Ohne das bleiben alle Schichten auf der GPU, bis ihr Rückwärtsdurchlauf beendet ist</translation>
+    </message>
+    <message>
+      <source>null, or "none" in method.rollout.engine: vLLM shares the weights, which must stay on the GPU</source>
+      <extracomment>ftcost_core/evaluation/checks.py: _check_layers_in_ram</extracomment>
+      <translation>null, oder "none" in method.rollout.engine: vLLM teilt sich die Gewichte, die dafür auf der GPU bleiben müssen</translation>
+    </message>
+    <message>
       <source>null, or method.kind "lora" without method.quantization: this base is quantised already</source>
       <extracomment>ftcost_core/evaluation/checks.py: _check_rounding</extracomment>
       <translation>null, oder method.kind "lora" ohne method.quantization: Diese Basis ist schon quantisiert</translation>
@@ -16892,6 +16912,11 @@
       <source>null: this model has no encoder before a decoder</source>
       <extracomment>ftcost_core/evaluation/checks.py: _check_two_stacks</extracomment>
       <translation>null: dieses Modell hat keinen Encoder vor einem Decoder</translation>
+    </message>
+    <message>
+      <source>null: {kind} trains the layers' own weights, and only frozen ones can wait in RAM</source>
+      <extracomment>ftcost_core/evaluation/checks.py: _check_layers_in_ram</extracomment>
+      <translation>null: {kind} trainiert die Gewichte der Schichten selbst, und nur eingefrorene können im RAM warten</translation>
     </message>
     <message>
       <source>null: {objective} generates nothing</source>
@@ -21339,6 +21364,11 @@
       <translation>{kind} angegeben; erlaubt: {kinds}{kind_2}</translation>
     </message>
     <message>
+      <source>{layers} layers in CPU memory, fetched in turn</source>
+      <extracomment>ftcost_core/advice/causes.py: making_room</extracomment>
+      <translation>{layers} Schichten im CPU-Speicher, der Reihe nach geholt</translation>
+    </message>
+    <message>
       <source>{left_out} parts of messages{scope} that are neither text nor images are not counted</source>
       <extracomment>ftcost_core/dataset/counting.py: _notes</extracomment>
       <translation>{left_out} Teile von Nachrichten{scope}, die weder Text noch Bilder sind, werden nicht gezählt</translation>
@@ -21552,6 +21582,11 @@
       <source>{name}: "{text}" given; allowed: a number from 0{hint}</source>
       <extracomment>ftcost_core/catalogue/prices/list_header.py: read_header</extracomment>
       <translation>{name}: "{text}" angegeben; erlaubt: eine Zahl ab 0{hint}</translation>
+    </message>
+    <message>
+      <source>{name}: auto keeps as many layers in RAM as it must: taken as none</source>
+      <extracomment>ftcost_core/configurations/own_settings.py: _layers_in_ram</extracomment>
+      <translation>{name}: auto hält so viele Schichten im RAM wie nötig: als keine gelesen</translation>
     </message>
     <message>
       <source>{name}: not read; it may change memory or time</source>

@@ -121,14 +121,18 @@ def on_host(batch: JobArrays) -> OnHost:
     """Return what one training process keeps in host RAM because the job moves it there."""
     offloads = batch.offloads_optimizer.astype(np.float64)
     nothing = np.zeros(batch.n)
-    if not (offloads.any() or batch.activation_offload.any()):
+    if not (offloads.any() or batch.activation_offload.any() or batch.offloaded_layers.any()):
         return OnHost(nothing, nothing, batch.paged_out, nothing, nothing, nothing)
     job = memory_inputs(batch, FIRST)
     sharding = job.sharding
     trained = trained_on_stage(job)
     on_gpu = np.ones(job.n)
-    whole = replace(job, sharding=replace(sharding, weights_on_gpu=on_gpu))
+    whole = replace(job, sharding=replace(sharding, weights_on_gpu=on_gpu, layers_on_gpu=on_gpu))
     weights = total((*weight_terms(whole), *tower_weights(whole)), job.n)
+    # Every such layer has its place in RAM, those that are on the GPU in turn too.
+    left = replace(sharding, layers_on_gpu=1 - batch.offloaded_layers / batch.arch.layers)
+    waiting = total(weight_terms(replace(job, sharding=replace(sharding, layers_on_gpu=on_gpu))), job.n)
+    waiting = waiting - total(weight_terms(replace(job, sharding=left)), job.n)
     layers = over_shards(job, trained, sharding.optimizer_shards)
     outer = trained.outer / sharding.optimizer_shards
     states = _states(job, trained, layers, outer)
@@ -137,7 +141,7 @@ def on_host(batch: JobArrays) -> OnHost:
     weights, optimizer = weights * (1 - sharding.weights_on_gpu), (states + master) * offloads
     kept_weights, buffers = _through_buffers(job, trained, weights, optimizer, layers + outer)
     return OnHost(
-        weights=kept_weights,
+        weights=kept_weights + waiting,
         optimizer=buffers,
         disk=np.maximum(weights - kept_weights, 0.0) + optimizer * batch.offloads_to_disk,
         paged=batch.paged_out,
@@ -256,7 +260,9 @@ def _stored_bytes(batch: JobArrays) -> Array:
     job = memory_inputs(
         batch.with_(tensor=ones, pipeline=ones, own_expert_tensor=0 * ones, gpus_per_node=ones, nodes=ones), FIRST
     )
-    return total(weight_terms(replace(job, sharding=replace(job.sharding, weights_on_gpu=ones))), batch.n)
+    return total(
+        weight_terms(replace(job, sharding=replace(job.sharding, weights_on_gpu=ones, layers_on_gpu=ones))), batch.n
+    )
 
 
 def _by_word(

@@ -29,6 +29,9 @@ FIRST: Stage = "first"
 SECOND: Stage = "second"
 LAST: Stage = "last"
 """Stages of a pipeline; without one, each is the whole model."""
+LAYERS_ON_THEIR_WAY = 3.0
+"""Buffers on the GPU for layers whose weights wait in RAM: one runs, two are fetched (unsloth_zoo 2026.10.9,
+block_swap.py: prefetch_depth + 1). Constants of quantisation and adapters stay on the GPU."""
 
 
 def stages(batch: JobArrays) -> tuple[Stage, ...]:
@@ -108,6 +111,8 @@ class ShardingView(Struct, frozen=True):
     optimizer_shards: Array
     weights_on_gpu: Array
     """0 where the shards of the weights lie in the CPU's memory."""
+    layers_on_gpu: Array
+    """Share of the layers whose weights the GPU has room for: the rest is copied from the host's memory in turn."""
     gradients_on_gpu: Array
     """0 where the shards of the gradients do."""
     unsharded_gradients: Array
@@ -303,6 +308,7 @@ def _sharding(batch: JobArrays, training: TrainingView) -> ShardingView:
         gradient_shards=np.where(strategy.is_("zero2", "zero3", "fsdp") & (unsharded == 0), shards, 1.0),
         optimizer_shards=np.where(strategy.is_("zero1", "zero2", "zero3", "fsdp"), shards, 1.0),
         weights_on_gpu=1.0 - gathers * weights_off,
+        layers_on_gpu=1.0 - np.maximum(batch.offloaded_layers - LAYERS_ON_THEIR_WAY, 0.0) / batch.arch.layers,
         gradients_on_gpu=1.0 - gradients_off,
         unsharded_gradients=unsharded,
     )

@@ -31,10 +31,12 @@ def weight_terms(job: MemoryInputs) -> tuple[FigureArray, ...]:
     counts = job.layout.counts
     dense = counts.linear - counts.experts - counts.routers
     stage_share = job.stage.layer_share * sharding.weights_on_gpu
-    dense_share = job.stage.dense_share * sharding.weights_on_gpu
+    layers_on_gpu = sharding.weights_on_gpu * sharding.layers_on_gpu
+    dense_share = job.stage.dense_share * layers_on_gpu
     sharded_share = stage_share / shards
+    norm_share = job.stage.layer_share * layers_on_gpu
     expert_shards = sharding.sharded_experts(shards)
-    experts = counts.experts * job.stage.expert_share * sharding.weights_on_gpu
+    experts = counts.experts * job.stage.expert_share * layers_on_gpu
     expert_share = 1.0 / (sharding.expert_tensor * sharding.expert * expert_shards)
     per_linear = linear_bytes(job)
     outer = embedding_parameters(job, counts) * sharding.weights_on_gpu
@@ -72,11 +74,11 @@ def weight_terms(job: MemoryInputs) -> tuple[FigureArray, ...]:
               {"parameters": quantized_head, "bytes": per_linear, "tensor": tensor,
                "shards": shards}, SOURCE),
         FigureArray("weights.norms",
-                    (norms * precision.small + counts.routers * precision.weight) * sharded_share, "B",
+                    (norms * precision.small + counts.routers * precision.weight) * norm_share / shards, "B",
               mark_noted("(parameters × bytes + routers × router bytes) / shards; norms, biases, positions, "
               "and routers"),
-              {"parameters": norms * stage_share, "bytes": precision.small,
-               "routers": counts.routers * stage_share, "router bytes": precision.weight, "shards": shards},
+              {"parameters": norms * norm_share, "bytes": precision.small,
+               "routers": counts.routers * norm_share, "router bytes": precision.weight, "shards": shards},
               SOURCE),
     )  # fmt: skip
 

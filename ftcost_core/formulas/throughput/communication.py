@@ -125,7 +125,7 @@ def communication_work(
     shards, gradients, tensor, experts, stages = (
         [nothing] * 5 if alone else _between_gpus(batch, passes, spread, link, trained, nothing)
     )
-    offloaded = batch.offloads_parameters
+    offloaded = batch.offloads_parameters | (batch.offloaded_layers > 0)
     return CommunicationWork(
         shards=shards,
         gradients=gradients,
@@ -193,12 +193,14 @@ def _weight_bytes(batch: JobArrays, spread: Spread) -> Array:
 
 
 def _from_host(batch: JobArrays, passes: Passes, spread: Spread, link: Links) -> Traffic:
-    """Return the weights that each pass brings from the host: each GPU its own shard over its own link.
+    """Return the weights that each pass brings from the host: each GPU its own shard or layers over its own link.
 
     ZeRO-Infinity (arXiv:2104.07857) reads them from disk first.
     """
-    own = _weight_bytes(batch, spread) / np.where(spread.sharded, spread.shard_ranks, 1.0)
-    fetched = own * (1 + passes.inputs) * batch.offloads_parameters
+    own = _weight_bytes(batch, spread) / np.where(spread.sharded, spread.shard_ranks, 1.0) * batch.offloads_parameters
+    outer = shapes(batch.arch).outer * spread.local * batch.precision_facts("compute_bytes")
+    layers = (_weight_bytes(batch, spread) - outer) * batch.offloaded_layers / batch.arch.layers
+    fetched = (own + layers) * (1 + passes.inputs)
     pinned = np.ones(batch.n, dtype=np.bool_)
     seconds = fetched / host_link_bytes_s(link.host, pinned)
     if batch.offloads_to_disk.any():

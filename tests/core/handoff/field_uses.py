@@ -83,6 +83,7 @@ OTHERS: dict[str, tuple[object, ...]] = {
     "training.global_batch": (256,),
     "training.checkpoint_layers": (3,),
     "training.activation_offload": (True, False),
+    "training.offloaded_layers": (5,),
     "training.compile": (True, False),
     "training.experts": ("loop", "fused"),
     "hardware.gpus_per_node": (4,),
