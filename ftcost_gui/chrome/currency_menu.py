@@ -17,6 +17,7 @@ from ftcost_core.text.numbers import exchange_rate, number
 from ftcost_core.text.parse import parse_number
 from ftcost_gui.state.context import Context
 from ftcost_gui.state.currency import currencies
+from ftcost_gui.widgets.focus import tab_in_order
 from ftcost_gui.widgets.form_rows import FormRows
 from ftcost_gui.widgets.labels import small
 
@@ -114,6 +115,7 @@ class RateDialog(QDialog):
         column = QVBoxLayout(self)
         for widget in (rows, self.fault, note, buttons):
             column.addWidget(widget)
+        tab_in_order(self.code, self.usd, self.day, self.source)
         self.code.currentTextChanged.connect(self._show_known)
         self._show_known(self.code.currentText())
         self.setMinimumWidth(self.fontMetrics().averageCharWidth() * 64)

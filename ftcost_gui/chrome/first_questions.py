@@ -13,6 +13,7 @@ from ftcost_gui.background.tasks import Background
 from ftcost_gui.state.catalogue_entries import gpu_entries, gpu_named, model_entries, model_named
 from ftcost_gui.state.documents import blank_job
 from ftcost_gui.widgets.choice import SearchableField
+from ftcost_gui.widgets.focus import tab_in_order
 from ftcost_gui.widgets.form_rows import FormRows
 from ftcost_gui.widgets.labels import heading, small
 from ftcost_gui.widgets.number_field import NumberField, NumberKind
@@ -166,3 +167,4 @@ class FirstQuestions(QFrame):
         for part in said:
             column.addWidget(part)
         column.addLayout(buttons)
+        tab_in_order(*self._editors, self.count, self.look, self.answer)

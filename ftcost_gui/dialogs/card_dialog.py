@@ -36,6 +36,7 @@ from ftcost_gui.state.catalogue_entries import gpu_entries, gpu_named
 from ftcost_gui.state.context import Context
 from ftcost_gui.widgets.choice import SearchableField
 from ftcost_gui.widgets.editor import mark
+from ftcost_gui.widgets.focus import tab_in_order
 from ftcost_gui.widgets.form_rows import FormRows
 from ftcost_gui.widgets.labels import heading, small
 from ftcost_gui.widgets.message_bar import MessageBar
@@ -92,6 +93,8 @@ class CardDialog(QDialog):
         for widget in (heading(self.windowTitle(), self), rows, note, self.message):
             column.addWidget(widget)
         column.addLayout(foot)
+        name, *others = self.lines.values()
+        tab_in_order(self.kept, self.pasted, name, self.like, *others, self.link)
         self._work = Background(self)
         self.kept.activated.connect(lambda row: self._show(self.kept.itemData(row) or {}))
         self.pasted.textChanged.connect(lambda: self.read(self.pasted.toPlainText()))
