@@ -41,6 +41,8 @@ class Writes(FactModel):
     """Further names for an objective."""
     values: dict[str, dict[str, dict[str, JsonValue]]] = Field(default_factory=dict)
     """What values are written as: setting, value (``*``: any other), its settings; ``=``: the value itself."""
+    images: bool = False
+    """Whether its files train on images."""
     requires: tuple[str, ...]
     notes: tuple[str, ...] = ()
 

@@ -74,7 +74,7 @@ def _objective(name: str, setting: str = "method.objective") -> str:
 def before_trl(config: Configuration) -> None:
     """Read which of TRL's trainers it is."""
     settings, draft, script = config.settings, config.draft, config.script.casefold()
-    objective = draft.fields.get("method.objective")
+    objective = settings.text("OBJECTIVE") or draft.fields.get("method.objective")
     if _OTHER_EXAMPLES.search(script):
         raise fail("script", script.strip(), tr("a language model, or a classifier or embeddings of texts"))
     arguments = str(settings.raw("Arguments") or "").casefold().removeprefix("async")
@@ -113,7 +113,7 @@ def after_trl(config: Configuration) -> None:
     _engine_by_default(settings, draft)
     settings.mark("max_prompt_length", "vllm_device", "Arguments")
     if draft.fields["method.objective"] not in GENERATING:
-        draft.put("data.seq_len", settings.count("max_length"))
+        draft.put("data.seq_len", settings.count("max_length") or settings.count("CONTEXT"))
     if draft.fields["method.objective"] in GENERATING:
         asynchronous = "max_staleness" in settings or str(settings.raw("Arguments") or "").startswith("Async")
         if asynchronous:

@@ -91,12 +91,6 @@ def hand_off(
     turned into what it does.
     Raises :class:`InputError` for an unknown target, or for what the tool cannot express.
     """
-    if job.data.images_per_sample:
-        raise fail(
-            "data.images_per_sample",
-            job.data.images_per_sample,
-            tr("none: hand-offs are for training on text; write {target}'s files for images yourself", target=target),
-        )
     if job.data.target_share or estimate.resolved.data.target_share:
         raise fail(
             "model",
@@ -132,7 +126,7 @@ def _refuse_unrented(estimate: Estimate) -> None:
 def _files(job: TrainerJob, name: Trainer | Launcher) -> TrainerFiles:
     """Return a trainer's files, with the script before them that makes the records it reads."""
     trainer = trainer_of(name)
-    target = training_data.conversion(job.records, name, job.objective, job.kind)
+    target = None if job.images else training_data.conversion(job.records, name, job.objective, job.kind)
     made = _TRAINERS[name](replace(job, data_path=training_data.PREPARED, prepared=target) if target else job)
     differing = differences(made.files, job)
     notes = tuple(all_notes(made, trainer, job, differing))

@@ -55,6 +55,8 @@ def _data_info(job: TrainerJob) -> str:
         if writes == "labelled":
             columns["kto_tag"] = "label"
         row |= {"formatting": "sharegpt", "columns": columns}
+        if job.images:
+            columns["images"] = "images"
         tags = {"role": "role", "content": "content", "user": "user", "assistant": "assistant", "system": "system"}
         row["tags"] = {f"{name}_tag": tag for name, tag in tags.items()}
     return json_text({"train": row})

@@ -14,7 +14,7 @@ from ftcost_core.exporters import accelerate
 from ftcost_core.exporters.derived import Written
 from ftcost_core.exporters.quoting import shell_word
 from ftcost_core.exporters.settings import nested, sections
-from ftcost_core.exporters.trainer_files import TrainerFiles, written
+from ftcost_core.exporters.trainer_files import TrainerFiles, refuse_images, written
 from ftcost_core.exporters.trainer_job import TrainerJob
 from ftcost_core.exporters.yamldoc import YamlSection, document
 from ftcost_core.text.i18n import tr
@@ -29,8 +29,10 @@ def trainer_files(job: TrainerJob, name: Relative) -> TrainerFiles:
     dialect = dialects()[name]
     writes = dialect.writes
     assert writes is not None
-    told = written(job, "trl", accelerate.degrees(job), {"asynchronous": False})
     title = dialect.title
+    if job.images:
+        refuse_images(job, title, able=writes.images)
+    told = written(job, "trl", accelerate.degrees(job), {"asynchronous": False})
     if job.objective not in writes.commands:
         raise fail("method.objective", job.objective, tr("{allowed} for {title}", allowed=", ".join(writes.commands),
                                                          title=title))  # fmt: skip
@@ -114,6 +116,8 @@ def _of_the_job(told: Written) -> Mapping[str, Any]:
     }  # fmt: skip
     offloaded = "-offload" if job.parallelism.cpu_offload != "none" else ""
     return {
+        "freezes_tower": told.fact("freezes_tower") if job.images else None,
+        "freezes_join": told.fact("freezes_join") if job.images else None,
         "job.method.kind": job.kind, "job.hardware.parallelism.strategy": f"{job.strategy}{offloaded}",
         "job.method.objective": job.objective,
         "batch": batch, "prompts": max(1, batch // group), "gpus_per_node": job.hardware.gpus_per_node,

@@ -130,8 +130,25 @@ def _refuse_what_cannot_be_expressed(job: TrainerJob, trainer: Trainer) -> None:
             problems.append(_refusal(path, str(word), table, trainer))
     if problems:
         raise InputError(problems)
+    if job.images:
+        refuse_images(job, trainers()[trainer].title, able=trainers()[trainer].images)
     if job.kind == "pretrain" and job.objective != "sft":
         raise fail("method.objective", job.objective, tr('"sft" for pre-training'))
+
+
+def refuse_images(job: TrainerJob, title: str, *, able: bool) -> None:
+    """Raise :class:`InputError` for training on images that a trainer does not do, or that its files cannot say."""
+    if not able:
+        others = ", ".join(facts.title for facts in trainers().values() if facts.images)
+        raise fail("data.images_per_sample", job.data.images_per_sample,
+                   tr("none for {title}; {others} can", title=title, others=others))  # fmt: skip
+    if job.objective != "sft":
+        raise fail("method.objective", job.objective, tr('"sft", for files that train on images'))
+    allowed = ("frozen", "lora") if job.adapters else ("frozen", "full") if job.kind == "full" else ("frozen",)
+    for path, word in (("method.tower", job.method.tower), ("method.projector", job.method.projector)):
+        if word not in allowed:
+            raise fail(path, word, tr("{allowed} beside {kind}, in files", allowed=", ".join(map(quote, allowed)),
+                                      kind=job.kind))  # fmt: skip
 
 
 def _foreign_stack(job: TrainerJob, trainer: Trainer) -> Iterator[Problem]:
@@ -257,6 +274,8 @@ def _data_notes(job: TrainerJob, trainer: Trainer, title: str, facts: TrainerNam
         relative = next((name for name in RELATIVES if name == facts), trainer)
         columns = training_data.expected_columns(relative, job.objective, job.kind)
         yield tr("Each record of the data needs {columns}.", columns=columns)
+        if job.images:
+            yield tr("Beside them it needs images, a list of files; <image> in a text is the place of one.")
     if job.objective == "sft" and not job.plain_text:
         mask = job.resolved.method.loss_mask
         own = trainer_facts(facts).value("loss_mask", job.resolved) == "answers"

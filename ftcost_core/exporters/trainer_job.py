@@ -152,6 +152,11 @@ class TrainerJob:
         return self.arch.vision is not None or bool(beside and beside.vision_params)
 
     @property
+    def images(self) -> bool:
+        """Whether the samples hold images."""
+        return bool(self.data.images_per_sample)
+
+    @property
     def lora(self) -> ResolvedLora:
         """The adapters' settings; meaningful only where :attr:`adapters` is true."""
         return self.method.lora or ResolvedLora()

@@ -20,9 +20,12 @@ from ftcost_core.trainers.names import Launcher, Relative, Trainer, trainer_of
 from ftcost_core.wording.field_values import OBJECTIVES
 
 RecordTarget: TypeAlias = Literal[
-    "messages", "prompts", "pairs", "single-answers", "whole-conversations", "labelled", "input-output", "text"
-]
+    "messages", "prompts", "pairs", "single-answers", "whole-conversations", "labelled", "input-output", "text",
+    "anchors", "negatives", "classes",
+]  # fmt: skip
 _OF_PREFERENCES: tuple[RecordTarget, ...] = ("pairs", "single-answers", "whole-conversations", "labelled")
+_AS_GIVEN: tuple[RecordTarget, ...] = ("anchors", "negatives", "classes")
+"""Records of embeddings and classifiers, which nothing is turned into."""
 SCRIPT = "prepare_data.py"
 PREPARED = "prepared.jsonl"
 
@@ -93,6 +96,8 @@ def conversion(
     if records is None:
         return None
     reads, writes = _read_and_written(trainer, objective)
+    if writes in _AS_GIVEN:
+        return None
     if writes in _OF_PREFERENCES and records.format != "preference":
         raise fail(
             "data_path",

@@ -34,6 +34,8 @@ TRAINERS: Mapping[Objective, str] = complete(Objective, {
 """The trainer of each objective, without its last word; settings/trl.json says which are written."""
 _ASYNCHRONOUS = "AsyncGRPO"
 """The trainer beside which completions are generated."""
+ENCODERS: tuple[Objective, ...] = ("pairs", "triplets", "classification")
+"""What sentence-transformers and transformers' own Trainer train, with the same settings."""
 
 
 def trainer_files(job: TrainerJob) -> TrainerFiles:
@@ -42,6 +44,8 @@ def trainer_files(job: TrainerJob) -> TrainerFiles:
     if told.fact("asynchronous") and any(m.type not in ("attention", "mla") or m.sinks for m in job.arch.mixers):
         allowed = tr("a model of softmax attention without sinks, which AsyncGRPO packs into trees")
         raise fail("model.id", job.resolved.model.id, allowed)
+    if job.objective in ENCODERS and job.kind == "freeze":
+        raise fail("method.kind", job.kind, tr("full, or adapters, for embeddings and classifiers"))
     launched = job.gpus > 1 or job.zero_stage is not None or job.training.precision == "fp8-mixed"
     start = several = f"python {_STARTED}"
     if launched:
@@ -62,20 +66,25 @@ def trainer_files(job: TrainerJob) -> TrainerFiles:
 
 def _script(told: Written) -> str:
     job = told.job
-    name = "AutoModelForImageTextToText" if job.sees_images else "AutoModelForCausalLM"
+    text = "AutoModelForSequenceClassification" if job.objective == "reward" else "AutoModelForCausalLM"
+    name = "AutoModelForImageTextToText" if job.sees_images else text
     classes = {"pretrain": ["AutoConfig", name], "freeze": [name]}.get(job.kind, [])
+    chats, define, load = template("load_data.py.in").rstrip().partition("def load(")
+    encoder = job.objective in ENCODERS
     dequantised = told.fact("mxfp4") and not classes
     return script(
-        "train_trl.py.in",
+        "train_texts.py.in" if encoder else "train_trl.py.in",
         told,
         sections(told, told.table.script),
-        classes=", ".join([*classes, "AutoTokenizer", *(["Mxfp4Config"] if dequantised else [])]),
-        load=template("load_data.py.in").rstrip(),
+        classes=", ".join(
+            [*classes, "AutoProcessor" if job.images else "AutoTokenizer", *(["Mxfp4Config"] if dequantised else [])]
+        ),
+        load=("\n\n" if encoder else chats) + define + load,
         model_class=name,
         name=_ASYNCHRONOUS if told.fact("asynchronous") else TRAINERS[job.objective],
         quantization="Mxfp4Config(dequantize=True)" if dequantised else "get_quantization_config(model)",
         share=job.held_out,
-        towers=tower_modules(),
+        frozen=tower_modules(tower=job.method.tower == "frozen", joins=job.method.projector == "frozen"),
     )
 
 

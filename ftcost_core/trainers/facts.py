@@ -154,6 +154,8 @@ class _ModulesFile(FactModel):
     families_source: str
     towers: str
     """A regular expression of whole names: modules of towers beside the language model."""
+    joins: str
+    """The same of what joins a tower to the language model."""
     towers_source: str
     default: WordTable[Role, tuple[str, ...]]
     families: dict[str, dict[Role, tuple[str, ...]]]
@@ -345,9 +347,12 @@ def module_names(family: str) -> Mapping[Role, tuple[str, ...]]:
     return table.default | table.families.get(family, {})
 
 
-def tower_modules() -> str:
-    """Return a regular expression of the names of image and audio towers and what joins them to the model."""
-    return _modules().towers
+def tower_modules(*, tower: bool = True, joins: bool = True) -> str:
+    """Return a regular expression of the names of image and audio towers and of what joins them to the model."""
+    table = _modules()
+    if tower and joins:
+        return table.towers
+    return rf"(?!{table.joins}$){table.towers}" if tower else table.joins
 
 
 def layer_class(family: str) -> str | None:

@@ -114,10 +114,11 @@ Own: TypeAlias = Literal[
 """What follows from a trainer's own models and recipes."""
 Fact: TypeAlias = Literal[
     "accumulation", "adapted_experts", "adapters", "adapts_embedding", "adapts_ends", "adapts_head", "adapts_mlp",
-    "alpha_share", "asynchronous", "batch", "batch_of_chip", "casts_adapters", "chats", "checkpoint_minutes", "context",
-    "data_files", "data_given", "data_kind", "data_kind_or_path", "data_path", "decay", "evaluated", "exclude_towers",
-    "factory_template", "four_bit", "fsdp_version", "galore_arguments", "galore_interval", "galore_modules",
-    "galore_rank", "galore_scale", "group", "grouped", "half", "held_out", "holds_out", "iterations", "last_layers",
+    "alpha_share", "asynchronous", "batch", "batch_of_chip", "casts_adapters", "chats", "checkpoint_minutes",
+    "context", "data_files", "data_given", "data_kind", "data_kind_or_path", "data_path", "decay", "evaluated",
+    "exclude_towers", "factory_template", "four_bit", "freezes_join", "freezes_some", "freezes_tower", "fsdp_version",
+    "galore_arguments", "galore_interval", "galore_modules", "galore_rank", "galore_scale", "group", "grouped",
+    "half", "held_out", "holds_out", "images", "iterations", "last_layers",
     "layer_class", "learning_rate", "liger", "longest_completion", "lora_alpha", "lora_alpha_float", "lora_kernels",
     "max_steps", "megatron_modules", "micro_batch", "mlx_validation", "model", "multimodal", "mxfp4", "name",
     "nemo_warmup", "pipeline", "plain_text", "prompts", "reentrant", "replicas", "routed", "save_iterations",
@@ -251,6 +252,8 @@ class TrainerTable(FactModel):
     """What to install, as pip takes it."""
     prebuilt: dict[str, str] = Field(default_factory=dict)
     """Packages that it takes ready-made, in the place of others that are compiled."""
+    images: bool = False
+    """Whether its files train on images."""
     file: str
     evaluates: bool
     """Whether its files hold out the data that the estimate evaluates."""

@@ -139,6 +139,11 @@
       <translation>"sft" für Pre-Training</translation>
     </message>
     <message>
+      <source>"sft", for files that train on images</source>
+      <extracomment>ftcost_core/exporters/trainer_files.py: refuse_images</extracomment>
+      <translation>"sft", für Dateien, die mit Bildern trainieren</translation>
+    </message>
+    <message>
       <source>"sft": pre-training is towards the next token</source>
       <extracomment>ftcost_core/evaluation/checks.py: check_objective</extracomment>
       <translation>„sft“: Pretraining sagt das nächste Token voraus</translation>
@@ -1269,6 +1274,11 @@
       <translation>Stichprobe einer großen Datei, mit Spanne (F5)</translation>
     </message>
     <message>
+      <source>A sample that is cut among its images stops the training: leave out those that are longer than the context. A base model without a chat template needs its relative's: set chat_template_path.</source>
+      <extracomment>resources/exporters/settings/trl.json</extracomment>
+      <translation>Ein Beispiel, das inmitten seiner Bilder abgeschnitten wird, hält das Training an: Lassen Sie die weg, die länger als der Kontext sind. Ein Basismodell ohne Chat-Vorlage braucht die seines Verwandten: setzen Sie chat_template_path.</translation>
+    </message>
+    <message>
       <source>A schedule without bubbles</source>
       <extracomment>ftcost_core/advice/causes.py: mending</extracomment>
       <translation>Ein Ablauf ohne Leerlauf (Zero Bubble)</translation>
@@ -2047,6 +2057,11 @@
       <source>Beside tensor parallelism, also splitting what tensor parallelism leaves whole, such as the inputs of the norms.</source>
       <extracomment>resources/help/glossary.json: Sequence parallelism</extracomment>
       <translation>Teilt neben der Tensor-Parallelisierung auch das auf, was diese ganz lässt, etwa die Eingaben der Norms.</translation>
+    </message>
+    <message>
+      <source>Beside them it needs images, a list of files; &lt;image&gt; in a text is the place of one.</source>
+      <extracomment>ftcost_core/exporters/trainer_files.py: _data_notes</extracomment>
+      <translation>Daneben braucht er images, eine Liste von Dateien; &lt;image&gt; in einem Text ist die Stelle eines Bildes.</translation>
     </message>
     <message>
       <source>Best GPU for fine-tuning</source>
@@ -5192,6 +5207,11 @@
       <source>LLaMA-Factory pads to the longest of a micro-batch, and packs samples of supervised fine-tuning only.</source>
       <extracomment>resources/exporters/settings/llama-factory.json</extracomment>
       <translation>LLaMA-Factory füllt auf die längste Sequenz eines Micro-Batches auf und packt nur Beispiele für überwachtes Fine-Tuning.</translation>
+    </message>
+    <message>
+      <source>LLaMA-Factory scales images down to 589,824 pixels (image_max_pixels): that is the most tokens an image takes.</source>
+      <extracomment>resources/exporters/settings/llama-factory.json</extracomment>
+      <translation>LLaMA-Factory verkleinert Bilder auf 589.824 Bildpunkte (image_max_pixels): Mehr Token belegt ein Bild nicht.</translation>
     </message>
     <message>
       <source>LLaMA-Factory's v1 trainer is not estimated: give the settings of its usual trainer</source>
@@ -9754,9 +9774,9 @@
       <translation>TRL ds3_gather_for_generation; FSDP.summon_full_params</translation>
     </message>
     <message>
-      <source>TRL packs samples of supervised fine-tuning only: others are padded to the longest.</source>
+      <source>TRL packs texts of supervised fine-tuning only: others are padded to the longest.</source>
       <extracomment>resources/exporters/settings/trl.json</extracomment>
-      <translation>TRL packt nur Beispiele für überwachtes Fine-Tuning: Andere werden auf das längste aufgefüllt.</translation>
+      <translation>TRL packt nur Texte des überwachten Fine-Tunings: Andere werden auf den längsten aufgefüllt.</translation>
     </message>
     <message>
       <source>TSV</source>
@@ -10502,6 +10522,16 @@
       <source>The script is not written.</source>
       <extracomment>ftcost_gui/pages/data/pilot/script_panel.py: ScriptPanel.write</extracomment>
       <translation>Das Skript ist nicht geschrieben.</translation>
+    </message>
+    <message>
+      <source>The script is sentence-transformers': in a batch, the positives of the others are negatives. An encoder without a pooling of its own gets the mean.</source>
+      <extracomment>resources/exporters/settings/trl.json</extracomment>
+      <translation>Das Skript ist das von sentence-transformers: In einem Batch sind die positiven Texte der anderen negative. Ein Encoder ohne eigenes Pooling bekommt den Mittelwert.</translation>
+    </message>
+    <message>
+      <source>The script is transformers' own Trainer. Labels that are numbers with a point make it a reranker of a single output.</source>
+      <extracomment>resources/exporters/settings/trl.json</extracomment>
+      <translation>Das Skript ist der eigene Trainer von transformers. Labels, die Kommazahlen sind, machen daraus einen Reranker mit einer einzigen Ausgabe.</translation>
     </message>
     <message>
       <source>The settings are those of {title} {release}, the nearest to {own} whose settings are known.</source>
@@ -13404,6 +13434,11 @@
       <translation>axolotl rechnet bf16 nur unter Autocast: Normierungen und Verlust sind in fp32, anders als geschätzt.</translation>
     </message>
     <message>
+      <source>axolotl takes the first image of a sample only, and knows no &lt;image&gt; in a text: more of them stand in the content of messages as parts with a path. Set chat_template to the model's own (gemma3, qwen2_vl, ...).</source>
+      <extracomment>resources/exporters/settings/axolotl.json</extracomment>
+      <translation>axolotl nimmt nur das erste Bild eines Beispiels und kennt kein &lt;image&gt; in einem Text: Mehrere stehen im Inhalt der Nachrichten als Teile mit einem Pfad. Setzen Sie chat_template auf die des Modells (gemma3, qwen2_vl, ...).</translation>
+    </message>
+    <message>
       <source>axolotl's context parallelism runs flash attention only: it is set.</source>
       <extracomment>resources/exporters/settings/axolotl.json</extracomment>
       <translation>axolotls Kontextparallelität läuft nur mit Flash-Attention: Sie ist gesetzt.</translation>
@@ -14717,6 +14752,11 @@
       <source>full fine-tuning</source>
       <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>volles Fine-Tuning</translation>
+    </message>
+    <message>
+      <source>full, or adapters, for embeddings and classifiers</source>
+      <extracomment>ftcost_core/exporters/trl.py: trainer_files</extracomment>
+      <translation>full oder Adapter, für Embeddings und Klassifikatoren</translation>
     </message>
     <message>
       <source>fused</source>
@@ -16664,6 +16704,11 @@
       <translation>keine</translation>
     </message>
     <message>
+      <source>none for {title}; {others} can</source>
+      <extracomment>ftcost_core/exporters/trainer_files.py: refuse_images</extracomment>
+      <translation>keine für {title}; {others} können es</translation>
+    </message>
+    <message>
       <source>none given</source>
       <extracomment>ftcost_core/report/section_summary.py: _finance</extracomment>
       <translation>nicht angegeben</translation>
@@ -16702,11 +16747,6 @@
       <source>none: an estimate</source>
       <extracomment>ftcost_gui/pages/data/reading_panel.py: ReadingPanel.show_tokenizer</extracomment>
       <translation>keiner: eine Schätzung</translation>
-    </message>
-    <message>
-      <source>none: hand-offs are for training on text; write {target}'s files for images yourself</source>
-      <extracomment>ftcost_core/exporters/dispatch.py: hand_off</extracomment>
-      <translation>keine: Übergaben sind für das Training mit Text; schreiben Sie die Dateien von {target} für Bilder selbst</translation>
     </message>
     <message>
       <source>none: the layers of this model's image tower are not known, only its parameters</source>
@@ -21077,6 +21117,11 @@
       <source>{address} is not encrypted: only https is asked</source>
       <extracomment>ftcost_core/catalogue/prices/updates/fetching.py: _allowed</extracomment>
       <translation>{address} ist nicht verschlüsselt: Gefragt wird nur über https</translation>
+    </message>
+    <message>
+      <source>{allowed} beside {kind}, in files</source>
+      <extracomment>ftcost_core/exporters/trainer_files.py: refuse_images</extracomment>
+      <translation>{allowed} neben {kind}, in Dateien</translation>
     </message>
     <message>
       <source>{allowed} for {title}</source>
