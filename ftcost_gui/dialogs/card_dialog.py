@@ -93,8 +93,8 @@ class CardDialog(QDialog):
         for widget in (heading(self.windowTitle(), self), rows, note, self.message):
             column.addWidget(widget)
         column.addLayout(foot)
-        name, *others = self.lines.values()
-        tab_in_order(self.kept, self.pasted, name, self.like, *others, self.link)
+        first, *others = self.lines.values()
+        tab_in_order(self.kept, self.pasted, first, self.like, *others, self.link)
         self._work = Background(self)
         self.kept.activated.connect(lambda row: self._show(self.kept.itemData(row) or {}))
         self.pasted.textChanged.connect(lambda: self.read(self.pasted.toPlainText()))
