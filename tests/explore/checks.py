@@ -20,7 +20,7 @@ from ftcost_core.evaluation.figures import BatchFigures
 from ftcost_core.formulas.host.node import node
 from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.memory.limits import LIKELY, fits, largest_micro_batch, needed, usable
-from ftcost_core.formulas.memory.peak import Peak, peak
+from ftcost_core.formulas.memory.peak import Peak, peak, with_paging
 from ftcost_core.formulas.rollout.engine import engine, generating
 from ftcost_core.formulas.rollout.step import rollout_step
 from ftcost_core.formulas.throughput.step import StepTimes, scaling_efficiency
@@ -108,7 +108,9 @@ def memory_adds_up(explored: Explored) -> Broken:
         "memory: the range holds the estimate",
         below(memory.device_low, memory.device) | below(memory.device, memory.device_high),
     )
-    yield "memory: fits is device within capacity", explored.result.fits != (memory.device <= capacity)
+    # Loading, evaluating or saving may need more than the training that ``device`` is of.
+    yield "memory: fits is device within capacity", explored.result.fits != (memory.most <= capacity)
+    yield "memory: what fits has the device within capacity", explored.result.fits & (memory.device > capacity)
 
 
 def memory_floors(explored: Explored) -> Broken:
@@ -252,19 +254,25 @@ def micro_batch_choice(explored: Explored) -> Broken:
         rows = batch.take(index)
         share = rows.global_batch / rows.data_parallel
         best, best_fitting = np.zeros(rows.n), np.zeros(rows.n)
+
+        def worth(speed: Array, size: Array) -> Array:
+            """Contrastive training gives up speed for the samples of a larger micro-batch."""
+            return speed * np.where(rows.objective_facts("negatives") > 0, np.sqrt(size), 1.0)
+
         for size in (1.0, 2.0, 3.0, 4.0, 5.0, 8.0, 16.0, 32.0):
             tried = rows.with_(micro_batch=np.where(share % size == 0, size, 1.0))
             memory = peak(tried)
             whole = share % size == 0
             likely = (memory.fit_probability >= LIKELY) & whole
-            best = np.maximum(best, np.where(likely, step(tried).tokens_per_s_per_gpu, 0))
-            expected = step(tried).tokens_per_s_per_gpu * np.minimum(1.0, memory.fit_probability / LIKELY)
+            # What a larger micro-batch drives out of the GPU is moved at each step.
+            speed = worth(step(with_paging(tried, memory)).tokens_per_s_per_gpu, tried.micro_batch)
+            best = np.maximum(best, np.where(likely, speed, 0))
+            expected = speed * np.minimum(1.0, memory.fit_probability / LIKELY)
             best_fitting = np.maximum(best_fitting, np.where(fits(tried, memory) & whole, expected, 0))
-        chosen = explored.speed.tokens_per_s_per_gpu[index]
+        chosen = worth(explored.speed.tokens_per_s_per_gpu[index], rows.micro_batch)
         fit = explored.result.fits[index]
         expected = chosen * np.minimum(1.0, explored.memory.fit_probability[index] / LIKELY)
-        # Contrastive training gives up speed for the samples of a larger micro-batch.
-        broken_speed[index] = fit & (chosen < 0.985 * best) & (rows.objective_facts("negatives") == 0)
+        broken_speed[index] = fit & (chosen < 0.985 * best)
         broken_fit[index] = ~fit & (expected < 0.985 * best_fitting)
     yield "choice: the fastest micro-batch", broken_speed
     yield "choice: one that fits where that is worth it", broken_fit
@@ -311,7 +319,9 @@ def memory_moves(explored: Explored) -> Broken:
         "memory rises with the context",
         rises(batch.with_(seq_len=2 * batch.seq_len, mean_seq_len=2 * batch.mean_seq_len)),
     )
-    yield "memory rises with the rank", rises(batch.with_(rank=2 * batch.rank))
+    # bitsandbytes pages tensors from a size on: those of a higher rank may leave the allocator.
+    higher = peak(batch.with_(rank=2 * batch.rank))
+    yield "memory rises with the rank", below(memory.allocated + memory.paged, higher.allocated + higher.paged)
     wide = batch.with_(weights_dtype=_all(batch, "fp32"))
     plain = batch.with_(weights_dtype=_all(batch, "bf16"))
     yield (
@@ -369,6 +379,9 @@ def time_moves(explored: Explored) -> Broken:
     again = sum((term.value for term in twice.terms if term.key in _AGAIN), np.zeros(batch.n))
     longer_wait = np.where(work.own > 0, 1.0, np.maximum(1.0, of_twice.longest / np.maximum(work.longest, 1.0)) ** 2)
     at_most = 2 * longer_wait * speed.step_s + 2 * again * work.own
+    # Where a single micro-batch makes up a step an optimizer may update in the backward pass, beside which it pages.
+    pages = np.where((batch.accumulation == 1) & (batch.paged_moved > 0), twice.parts["optimizer"], 0.0)
+    at_most = at_most + pages
     yield "twice the sequences take at most twice", below(twice.step_s, at_most)
     longer = batch.with_(
         seq_len=2 * batch.seq_len,
