@@ -11,9 +11,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from ftcost_core.architecture.counts import counts
+from ftcost_core.architecture.linears import linears
 from ftcost_core.catalogue.gpus import Gpu
 from ftcost_core.documents.job import Job
-from ftcost_core.documents.term import Array, Mask
+from ftcost_core.documents.term import Array, Mask, total
 from ftcost_core.documents.vocabulary import complete
 from ftcost_core.documents.words import Optimizer
 from ftcost_core.evaluation.figures import BatchFigures
@@ -21,6 +22,9 @@ from ftcost_core.formulas.host.node import node
 from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.memory.limits import LIKELY, fits, largest_micro_batch, needed, usable
 from ftcost_core.formulas.memory.peak import Peak, peak, with_paging
+from ftcost_core.formulas.memory.select import LiveTerms
+from ftcost_core.formulas.memory.step_phases import step_phases
+from ftcost_core.formulas.memory.views import memory_inputs, stages
 from ftcost_core.formulas.rollout.engine import engine, generating
 from ftcost_core.formulas.rollout.step import rollout_step
 from ftcost_core.formulas.throughput.step import StepTimes, scaling_efficiency
@@ -120,23 +124,36 @@ def memory_floors(explored: Explored) -> Broken:
     waits = batch.trainer_offload & batch.rollout_engine.is_("vllm-colocated")
     on_gpu = batch.cpu_offload.is_("none") & ~waits
     quantised = ~batch.quantization.is_("none")
-    held = memory.components["weights"] + memory.components["adapters"]
-    linear = float(counts(batch.arch).linear)
-    least = linear * np.where(quantised, 0.5, np.where(batch.weights_dtype.is_("fp32"), 4.0, 2.0))
-    yield "floor: weights of all GPUs", on_gpu & below(least, held * batch.gpus)
+    bytes_each = np.where(quantised, 0.5, np.where(batch.weights_dtype.is_("fp32"), 4.0, 2.0))
+    count = counts(batch.arch)
     trained = trained_parameters(batch)
     states = batch.optimizer.table(_LEAST_STATE_BYTES)
-    matrices = (trained.in_place.dense + trained.adapters.dense) * states
-    yield ("floor: optimizer states of all GPUs", on_gpu & below(matrices, memory.components["optimizer"] * batch.gpus))
-    gradients = memory.phases["optimizer"]["gradients"]
     # LOMO, and torchtune's single-device recipes with 8-bit optimizers, free each gradient as it arrives.
     single_device = batch.stack.is_("torchtune") & (batch.gpus == 1)
     frees = single_device & batch.optimizer.is_("adamw-8bit", "paged-adamw-8bit")
     kept = on_gpu & ~frees & ~batch.optimizer.is_("lomo")
-    yield (
-        "floor: gradients of all GPUs",
-        kept & below(2 * (trained.in_place.dense + trained.adapters.dense), gradients * batch.gpus),
-    )
+    too_few = {name: np.zeros(batch.n, dtype=np.bool_) for name in ("weights", "optimizer states", "gradients")}
+    most: dict[str, Array] = {"dense": np.zeros(batch.n), "experts": np.zeros(batch.n)}
+    # Stages hold unlike layers, such as dense ones first, and the fullest may hold fewest weights: each by itself.
+    for stage in stages(batch):
+        inputs = memory_inputs(batch, stage)
+        terms, of_stage = step_phases(inputs)["optimizer"], inputs.stage
+
+        def held(*parts: str, terms: LiveTerms = terms) -> Array:
+            live = [term for term in terms if term.key.startswith(parts)]
+            return total(live, batch.n) * batch.gpus / batch.pipeline
+
+        dense, experts = (count.linear - count.experts) * of_stage.dense_share, count.experts * of_stage.expert_share
+        too_few["weights"] |= on_gpu & below((dense + experts) * bytes_each, held("weights.", "adapters."))
+        updated = (trained.in_place.dense + trained.adapters.dense) * of_stage.dense_share
+        too_few["optimizer states"] |= on_gpu & below(updated * states, held("optimizer."))
+        too_few["gradients"] |= kept & below(2 * updated, held("gradients."))
+        most = {"dense": np.maximum(most["dense"], of_stage.dense_share),
+                "experts": np.maximum(most["experts"], of_stage.expert_share)}  # fmt: skip
+    for name, mask in too_few.items():
+        yield f"floor: {name} of all GPUs", mask
+    for name, share in most.items():
+        yield f"floor: a stage holds its part of {name}", below(1 / batch.pipeline, share)
     left = [moment["activations"] + moment["logits"] for moment in memory.phases.values()]
     yield "floor: a forward pass leaves something", np.max(left, axis=0) <= 0
 
@@ -214,8 +231,15 @@ def time_floors(explored: Explored) -> Broken:
     # A product a parameter and token in the forward pass, as many for the gradient of its input.
     passes = np.where(batch.last_layers, 2.0, 4.0)
     count = counts(batch.arch)
-    active = float(count.active) - count.embedding - count.extra - count.towers  # tables are looked up
-    flops = passes * active * batch.global_batch * batch.sequences * batch.mean_seq_len
+    active = float(count.active) - count.embedding - count.extra - count.towers - count.encoder  # tables are looked up
+    of_decoder = 1.0
+    if batch.arch.encoder is not None:
+        # An encoder reads the sources and its decoder the targets alone; a matrix that reads the encoder's output
+        # may see fewer tokens than the others of the decoder.
+        of_decoder = batch.arch.target_share
+        crossing = sum(matrix.parameters * max(0.0, 1 - matrix.tokens_share) for matrix in linears(batch.arch))
+        active += -crossing + count.encoder * (1 - of_decoder) / of_decoder
+    flops = passes * active * of_decoder * batch.global_batch * batch.sequences * batch.mean_seq_len
     fastest = batch.gpu.of(lambda gpu: max(gpu.flops.values()))
     yield "floor: FLOPs of a step at the peak", below(flops / fastest / batch.gpus, speed.step_s)
     dense = counts(batch.arch).linear - counts(batch.arch).experts
