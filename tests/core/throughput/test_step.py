@@ -244,6 +244,17 @@ def test_a_models_own_dropout_takes_time_in_transformers_code_alone() -> None:
     assert seconds({}) > seconds({"training.attention": "sdpa"}) > seconds({"training.stack": "fsdp"}) == 0
 
 
+@pytest.mark.parametrize("gpu", ["M40 24GB", "GTX 1080", "A100-SXM4-80GB"])
+def test_eager_attention_takes_no_less_than_its_products(gpu: str) -> None:
+    """Without matrix units scores are multiplied longer than they move."""
+    long = step(batch({
+        "model.id": "google-bert/bert-base-uncased", "training.attention": "eager", "training.precision": "fp16",
+        "training.kernels": "fused", "method.kind": "lora", "method.objective": "classification",
+        "data.seq_len": 32_768, "hardware.gpu": gpu,
+    }))  # fmt: skip
+    assert 0 < long.mfu[0] < 1
+
+
 def test_sequence_parallelism_means_nothing_without_tensor_parallelism() -> None:
     changes = {
         "model.id": "Qwen/Qwen3-30B-A3B", "method.kind": "full", "training.stack": "megatron",
