@@ -206,8 +206,11 @@ def _as_billed(columns: dict[str, NDArray[Any]], figures: JobFigures, market: Ma
     """
     cost, time, memory = figures.cost, figures.time, figures.memory
     billed = offers == market.position(cost.offer or "")
+    # The bill's own range is also of who will be asked: the offer's lies around its total as it did.
+    moved = (cost.total or 0.0) / np.where(columns["total"][billed] > 0, columns["total"][billed], 1.0)
+    around = {name: columns[name][billed] * moved for name in ("low", "high")}
     of_bill = {
-        "total": cost.total, **({} if cost.market else {"low": cost.low, "high": cost.high}),
+        "total": cost.total, **(around if cost.market else {"low": cost.low, "high": cost.high}),
         "wall_hours": time.wall_hours, "gpu_hours": time.gpu_hours,
         "tokens_per_s_per_gpu": figures.throughput.tokens_per_s_per_gpu,
         "fits": memory.fits, "fit_probability": memory.fit_probability,

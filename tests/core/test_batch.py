@@ -37,6 +37,10 @@ _MIXED: tuple[dict[str, object], ...] = (
     {"calibration": {"tokens_per_s_per_gpu": 3000.0, "peak_bytes": 15 * 2**30}},
     {"hardware.parallelism.pipeline": 2, "hardware.gpus_per_node": 8, "training.stack": "megatron",
      "method.kind": "full", "hardware.gpu": "H100 SXM"},
+    {"model.id": "google/gemma-2-27b", "method.lora.rank": 64, "training.stack": "mlx", "training.precision": "fp16",
+     "training.optimizer": "adafactor", "training.attention": "eager", "data.batching": "padded-longest",
+     "hardware.gpu": "Apple M1 16GB"},
+    {"model.id": "google/gemma-2-27b", "training.stack": "hf"},
 )  # fmt: skip
 """Of several architectures, on one GPU and on several, with what only some jobs have."""
 _FILTERED: tuple[dict[str, object], ...] = (

@@ -135,3 +135,18 @@ def sold(name: str, *, price: str = "0.50", **more: object) -> Offer:
     """An offer of the small job's GPU."""
     values = {"id": name, "provider": "Lab", "gpu": "RTX 4090", "gpus": 1, "kind": "on-demand", "source": "me"}
     return Offer.read(values | {"price_usd_per_hour": price, "as_of": "2026-11-01"} | more)
+
+
+def test_the_range_of_the_billed_offer_holds_its_total() -> None:
+    """The total is of the part of the machines that the job uses, and the bill's own range is of all that sell them."""
+    result = estimate(
+        job({
+            "model.id": "google-bert/bert-base-chinese", "method.kind": "freeze", "method.objective": "triplets",
+            "data.tokens": 8_358_279_480, "data.seq_len": 512, "training.micro_batch": None,
+            "training.global_batch": 16, "hardware.gpu": "T4", "hardware.nodes": 32,
+            "hardware.parallelism.tensor": 4, "price.terms": "spot",
+        })
+    )  # fmt: skip
+    assert result.cost.market is not None
+    billed = next(offer for offer in result.offers if offer.offer == result.cost.offer)
+    assert billed.low < billed.total == result.cost.total < billed.high

@@ -11,16 +11,20 @@ from dataclasses import dataclass
 import numpy as np
 
 from ftcost_core.architecture.counts import counts
+from ftcost_core.architecture.linears import linears
 from ftcost_core.catalogue.gpus import Gpu
 from ftcost_core.documents.job import Job
-from ftcost_core.documents.term import Array, Mask
+from ftcost_core.documents.term import Array, Mask, total
 from ftcost_core.documents.vocabulary import complete
 from ftcost_core.documents.words import Optimizer
 from ftcost_core.evaluation.figures import BatchFigures
 from ftcost_core.formulas.host.node import node
 from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.memory.limits import LIKELY, fits, largest_micro_batch, needed, usable
-from ftcost_core.formulas.memory.peak import Peak, peak
+from ftcost_core.formulas.memory.peak import Peak, peak, with_paging
+from ftcost_core.formulas.memory.select import LiveTerms
+from ftcost_core.formulas.memory.step_phases import step_phases
+from ftcost_core.formulas.memory.views import memory_inputs, stages
 from ftcost_core.formulas.rollout.engine import engine, generating
 from ftcost_core.formulas.rollout.step import rollout_step
 from ftcost_core.formulas.throughput.step import StepTimes, scaling_efficiency
@@ -108,7 +112,9 @@ def memory_adds_up(explored: Explored) -> Broken:
         "memory: the range holds the estimate",
         below(memory.device_low, memory.device) | below(memory.device, memory.device_high),
     )
-    yield "memory: fits is device within capacity", explored.result.fits != (memory.device <= capacity)
+    # Loading, evaluating or saving may need more than the training that ``device`` is of.
+    yield "memory: fits is device within capacity", explored.result.fits != (memory.most <= capacity)
+    yield "memory: what fits has the device within capacity", explored.result.fits & (memory.device > capacity)
 
 
 def memory_floors(explored: Explored) -> Broken:
@@ -118,23 +124,36 @@ def memory_floors(explored: Explored) -> Broken:
     waits = batch.trainer_offload & batch.rollout_engine.is_("vllm-colocated")
     on_gpu = batch.cpu_offload.is_("none") & ~waits
     quantised = ~batch.quantization.is_("none")
-    held = memory.components["weights"] + memory.components["adapters"]
-    linear = float(counts(batch.arch).linear)
-    least = linear * np.where(quantised, 0.5, np.where(batch.weights_dtype.is_("fp32"), 4.0, 2.0))
-    yield "floor: weights of all GPUs", on_gpu & below(least, held * batch.gpus)
+    bytes_each = np.where(quantised, 0.5, np.where(batch.weights_dtype.is_("fp32"), 4.0, 2.0))
+    count = counts(batch.arch)
     trained = trained_parameters(batch)
     states = batch.optimizer.table(_LEAST_STATE_BYTES)
-    matrices = (trained.in_place.dense + trained.adapters.dense) * states
-    yield ("floor: optimizer states of all GPUs", on_gpu & below(matrices, memory.components["optimizer"] * batch.gpus))
-    gradients = memory.phases["optimizer"]["gradients"]
     # LOMO, and torchtune's single-device recipes with 8-bit optimizers, free each gradient as it arrives.
     single_device = batch.stack.is_("torchtune") & (batch.gpus == 1)
     frees = single_device & batch.optimizer.is_("adamw-8bit", "paged-adamw-8bit")
     kept = on_gpu & ~frees & ~batch.optimizer.is_("lomo")
-    yield (
-        "floor: gradients of all GPUs",
-        kept & below(2 * (trained.in_place.dense + trained.adapters.dense), gradients * batch.gpus),
-    )
+    too_few = {name: np.zeros(batch.n, dtype=np.bool_) for name in ("weights", "optimizer states", "gradients")}
+    most: dict[str, Array] = {"dense": np.zeros(batch.n), "experts": np.zeros(batch.n)}
+    # Stages hold unlike layers, such as dense ones first, and the fullest may hold fewest weights: each by itself.
+    for stage in stages(batch):
+        inputs = memory_inputs(batch, stage)
+        terms, of_stage = step_phases(inputs)["optimizer"], inputs.stage
+
+        def held(*parts: str, terms: LiveTerms = terms) -> Array:
+            live = [term for term in terms if term.key.startswith(parts)]
+            return total(live, batch.n) * batch.gpus / batch.pipeline
+
+        dense, experts = (count.linear - count.experts) * of_stage.dense_share, count.experts * of_stage.expert_share
+        too_few["weights"] |= on_gpu & below((dense + experts) * bytes_each, held("weights.", "adapters."))
+        updated = (trained.in_place.dense + trained.adapters.dense) * of_stage.dense_share
+        too_few["optimizer states"] |= on_gpu & below(updated * states, held("optimizer."))
+        too_few["gradients"] |= kept & below(2 * updated, held("gradients."))
+        most = {"dense": np.maximum(most["dense"], of_stage.dense_share),
+                "experts": np.maximum(most["experts"], of_stage.expert_share)}  # fmt: skip
+    for name, mask in too_few.items():
+        yield f"floor: {name} of all GPUs", mask
+    for name, share in most.items():
+        yield f"floor: a stage holds its part of {name}", below(1 / batch.pipeline, share)
     left = [moment["activations"] + moment["logits"] for moment in memory.phases.values()]
     yield "floor: a forward pass leaves something", np.max(left, axis=0) <= 0
 
@@ -212,8 +231,15 @@ def time_floors(explored: Explored) -> Broken:
     # A product a parameter and token in the forward pass, as many for the gradient of its input.
     passes = np.where(batch.last_layers, 2.0, 4.0)
     count = counts(batch.arch)
-    active = float(count.active) - count.embedding - count.extra - count.towers  # tables are looked up
-    flops = passes * active * batch.global_batch * batch.sequences * batch.mean_seq_len
+    active = float(count.active) - count.embedding - count.extra - count.towers - count.encoder  # tables are looked up
+    of_decoder = 1.0
+    if batch.arch.encoder is not None:
+        # An encoder reads the sources and its decoder the targets alone; a matrix that reads the encoder's output
+        # may see fewer tokens than the others of the decoder.
+        of_decoder = batch.arch.target_share
+        crossing = sum(matrix.parameters * max(0.0, 1 - matrix.tokens_share) for matrix in linears(batch.arch))
+        active += -crossing + count.encoder * (1 - of_decoder) / of_decoder
+    flops = passes * active * of_decoder * batch.global_batch * batch.sequences * batch.mean_seq_len
     fastest = batch.gpu.of(lambda gpu: max(gpu.flops.values()))
     yield "floor: FLOPs of a step at the peak", below(flops / fastest / batch.gpus, speed.step_s)
     dense = counts(batch.arch).linear - counts(batch.arch).experts
@@ -252,19 +278,25 @@ def micro_batch_choice(explored: Explored) -> Broken:
         rows = batch.take(index)
         share = rows.global_batch / rows.data_parallel
         best, best_fitting = np.zeros(rows.n), np.zeros(rows.n)
+
+        def worth(speed: Array, size: Array) -> Array:
+            """Contrastive training gives up speed for the samples of a larger micro-batch."""
+            return speed * np.where(rows.objective_facts("negatives") > 0, np.sqrt(size), 1.0)
+
         for size in (1.0, 2.0, 3.0, 4.0, 5.0, 8.0, 16.0, 32.0):
             tried = rows.with_(micro_batch=np.where(share % size == 0, size, 1.0))
             memory = peak(tried)
             whole = share % size == 0
             likely = (memory.fit_probability >= LIKELY) & whole
-            best = np.maximum(best, np.where(likely, step(tried).tokens_per_s_per_gpu, 0))
-            expected = step(tried).tokens_per_s_per_gpu * np.minimum(1.0, memory.fit_probability / LIKELY)
+            # What a larger micro-batch drives out of the GPU is moved at each step.
+            speed = worth(step(with_paging(tried, memory)).tokens_per_s_per_gpu, tried.micro_batch)
+            best = np.maximum(best, np.where(likely, speed, 0))
+            expected = speed * np.minimum(1.0, memory.fit_probability / LIKELY)
             best_fitting = np.maximum(best_fitting, np.where(fits(tried, memory) & whole, expected, 0))
-        chosen = explored.speed.tokens_per_s_per_gpu[index]
+        chosen = worth(explored.speed.tokens_per_s_per_gpu[index], rows.micro_batch)
         fit = explored.result.fits[index]
         expected = chosen * np.minimum(1.0, explored.memory.fit_probability[index] / LIKELY)
-        # Contrastive training gives up speed for the samples of a larger micro-batch.
-        broken_speed[index] = fit & (chosen < 0.985 * best) & (rows.objective_facts("negatives") == 0)
+        broken_speed[index] = fit & (chosen < 0.985 * best)
         broken_fit[index] = ~fit & (expected < 0.985 * best_fitting)
     yield "choice: the fastest micro-batch", broken_speed
     yield "choice: one that fits where that is worth it", broken_fit
@@ -311,7 +343,9 @@ def memory_moves(explored: Explored) -> Broken:
         "memory rises with the context",
         rises(batch.with_(seq_len=2 * batch.seq_len, mean_seq_len=2 * batch.mean_seq_len)),
     )
-    yield "memory rises with the rank", rises(batch.with_(rank=2 * batch.rank))
+    # bitsandbytes pages tensors from a size on: those of a higher rank may leave the allocator.
+    higher = peak(batch.with_(rank=2 * batch.rank))
+    yield "memory rises with the rank", below(memory.allocated + memory.paged, higher.allocated + higher.paged)
     wide = batch.with_(weights_dtype=_all(batch, "fp32"))
     plain = batch.with_(weights_dtype=_all(batch, "bf16"))
     yield (
@@ -369,6 +403,9 @@ def time_moves(explored: Explored) -> Broken:
     again = sum((term.value for term in twice.terms if term.key in _AGAIN), np.zeros(batch.n))
     longer_wait = np.where(work.own > 0, 1.0, np.maximum(1.0, of_twice.longest / np.maximum(work.longest, 1.0)) ** 2)
     at_most = 2 * longer_wait * speed.step_s + 2 * again * work.own
+    # Where a single micro-batch makes up a step an optimizer may update in the backward pass, beside which it pages.
+    pages = np.where((batch.accumulation == 1) & (batch.paged_moved > 0), twice.parts["optimizer"], 0.0)
+    at_most = at_most + pages
     yield "twice the sequences take at most twice", below(twice.step_s, at_most)
     longer = batch.with_(
         seq_len=2 * batch.seq_len,

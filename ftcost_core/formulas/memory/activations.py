@@ -154,7 +154,7 @@ def outside(job: MemoryInputs) -> tuple[FigureArray, ...]:
         again = np.maximum(kernels.checkpointed > 0, dropout(job.batch).hidden == 0)
         kept_masks = kept_masks + relative.rows * (8.0 + again * hidden * precision.residual)
     if relative and relative.convolution:
-        masks = float(dropout(job.batch).hidden.any())
+        masks = (dropout(job.batch).hidden > 0).astype(np.float64)
         kept_masks = kept_masks + job.tokens * (norm_saved(job, hidden) + hidden * (2 * precision.residual + masks))
     if job.arch.encoder is not None:
         kept_masks = kept_masks + stack_masks(job)

@@ -16,7 +16,7 @@ from ftcost_core.formulas.memory.communication import gathered
 from ftcost_core.formulas.memory.context import needed_bytes, slack
 from ftcost_core.formulas.memory.fit_probability import beyond_estimate
 from ftcost_core.formulas.memory.logits import logit_width, logits_terms, standard_bytes_per_entry
-from ftcost_core.formulas.memory.select import LiveTerms
+from ftcost_core.formulas.memory.select import LiveTerms, in_own_order
 from ftcost_core.formulas.memory.step_phases import casts_without_gradients, resting
 from ftcost_core.formulas.memory.trained_on_rank import trained_on_stage
 from ftcost_core.formulas.memory.views import MemoryInputs, memory_inputs, stages
@@ -108,8 +108,10 @@ def _fullest(batch: JobArrays, of_stage: Callable[[MemoryInputs], Held]) -> Held
 
 
 def _held(job: MemoryInputs, resting_terms: LiveTerms, beside: Array, logits: Array, layer: Array) -> Held:
-    outside = total((term for term in resting_terms if term.key.startswith("context.")), job.n)
-    own = total(resting_terms, job.n) - outside + beside
+    outside = in_own_order(
+        resting_terms, lambda live: total((term for term in live if term.key.startswith("context.")), job.n)
+    )
+    own = in_own_order(resting_terms, lambda live: total(live, job.n)) - outside + beside
     return held(job.batch, own, outside, own + slack(job.batch, own, logits, layer, outside))
 
 

@@ -12,7 +12,7 @@ from ftcost_core.formulas.memory.context import needed_bytes, slack
 from ftcost_core.formulas.memory.evaluation_and_saving import Held, evaluation, held, loading, saving, where
 from ftcost_core.formulas.memory.fit_probability import beyond_estimate, device_range, fit_probability
 from ftcost_core.formulas.memory.optimizer import paged_bytes
-from ftcost_core.formulas.memory.select import LiveTerms, beside, fullest
+from ftcost_core.formulas.memory.select import LiveTerms, beside, fullest, in_own_order
 from ftcost_core.formulas.memory.step_phases import resting, step_phases
 from ftcost_core.formulas.memory.trained_on_rank import trained_on_stage
 from ftcost_core.formulas.memory.views import FIRST, memory_inputs, stages
@@ -173,10 +173,13 @@ def _layer(terms: LiveTerms, n: int) -> Array:
 
 
 def _components(terms: LiveTerms, n: int) -> dict[str, Array]:
-    out = {name: np.zeros(n) for name in COMPONENTS}
-    for term in terms:
-        out[term.key.partition(".")[0]] += term.value
-    return out
+    def sums(live: LiveTerms) -> Array:
+        out = {name: np.zeros(n) for name in COMPONENTS}
+        for term in live:
+            out[term.key.partition(".")[0]] += term.value
+        return np.array([*out.values()])
+
+    return dict(zip(COMPONENTS, in_own_order(terms, sums), strict=True))
 
 
 def _allocated(components: dict[str, Array]) -> Array:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
 import numpy as np
@@ -41,6 +41,13 @@ def _of_points(terms: Iterable[FigureArray], points: Sequence[LiveTerms], of_job
     return merged
 
 
+def in_own_order(terms: LiveTerms, sums: Callable[[LiveTerms], Array]) -> Array:
+    """Return sums of the terms, of each job over those of its own point: rounded as if it were alone in its batch."""
+    if not isinstance(terms, _OfPoints):
+        return sums(terms)
+    return np.asarray(np.choose(terms.of_job, [in_own_order(point, sums) for point in terms.points]))
+
+
 def fullest(points: Sequence[LiveTerms], n: int) -> LiveTerms:
     """Return for each of ``n`` jobs the terms alive at its fullest point.
 
@@ -49,7 +56,7 @@ def fullest(points: Sequence[LiveTerms], n: int) -> LiveTerms:
     """
     if len(points) == 1:
         return points[0]
-    index = np.array([total(terms, n) for terms in points]).argmax(axis=0)
+    index = np.array([in_own_order(terms, lambda live: total(live, n)) for terms in points]).argmax(axis=0)
     first = int(index[0])
     if (index == first).all():
         return points[first]

@@ -34,6 +34,8 @@ class AttentionWork(Struct, frozen=True):
     """Softmax attention, all passes."""
     seconds: Array
     """At the rates that single kernels reach; 0 for eager attention."""
+    eager_products: Array
+    """Seconds of eager attention's products alone, where its scores take longer to move on most chips."""
     kernel: WordArray
     """The kernel that runs."""
     linear_flops: Array
@@ -98,12 +100,14 @@ def attention_work(batch: JobArrays, passes: Passes, spread: Spread, chip: Chip)
     needed = np.minimum(most, keys) * shape.score_width + np.minimum(windowed, most) * shape.windowed_width
     needed = needed + source * shape.cross_width
     tile = np.array([_LINEAR_TILE])
+    squares = (whole + part + crossing) * (forwards + backward)
     return AttentionWork(
-        flops=(whole + part + crossing + positions) * (forwards + backward),
+        flops=squares + positions * (forwards + backward),
         seconds=_kernel_seconds(batch, chip, kernel, whole, length, forwards, backward)
         + _kernel_seconds(batch, chip, kernel, part, inside, forwards, backward)
         + _kernel_seconds(batch, chip, kernel, crossing, source, forwards, backward)
         + positions * (forwards + backward) / chip.wide_products.sustained,
+        eager_products=squares * (kernel.is_("eager") & ~_wide(batch)) / chip.wide_products.sustained,
         kernel=kernel,
         linear_flops=linear * (passes.forward + passes.recompute_rest + 2 * passes.inputs),
         linear_rate=product_rate(chip.wide_products, tile, tile, tile, grouped=True)
@@ -176,11 +180,12 @@ def attention_seconds(work: AttentionWork, chip: Chip, fit: Coefficients) -> tup
     deviation = work.kernel.deviations(fit.table("attention.kernel"), 1.0) * chip.stack.deviations(
         fit.table("attention.stack"), 1.0
     )
-    softmax = work.seconds / deviation
-    rate = work.flops / np.maximum(softmax, 1e-30)
     linear_rate = work.linear_rate * matrix_deviation(chip, fit) * fit["attention.linear_efficiency"]
     scores = np.where(work.fused_scores > 0, fit["attention.scores.fused"], fit["attention.scores.eager"])
     stream = stream_rate(chip, fit)
+    # Chips without matrix units multiply longer than they move scores.
+    softmax = work.seconds / deviation + np.maximum(work.eager_products - scores * work.score_bytes / stream, 0.0)
+    rate = work.flops / np.maximum(softmax, 1e-30)
     return (
         FigureArray("attention.softmax", softmax, "s", "flops / rate", {"flops": work.flops,
                     "rate": rate},

@@ -208,7 +208,8 @@ def _adapter_products(batch: JobArrays, passes: Passes, spread: Spread, chip: Ch
             (True, group.multiplied_inputs, group.squared_inputs),
             (False, group.outputs, group.squared_outputs),
         ):
-            if width.any():
+            # No token passes through the matrices of relative positions, as in DeBERTa.
+            if group.tokens_share and width.any():
                 key = (down, group.tokens_share, place)
                 together = sides.get(key, (0.0, 0.0))
                 sides[key] = (together[0] + width, together[1] + squares)

@@ -11,6 +11,7 @@ import pytest
 from ftcost_core.architecture.counts import counts
 from ftcost_core.catalogue.models import find_model
 from ftcost_core.estimator import estimate
+from ftcost_core.formulas.memory.peak import peak
 from ftcost_core.formulas.throughput.step import step
 from ftcost_core.formulas.throughput.work import work
 from ftcost_core.formulas.trained import trained_parameters
@@ -58,6 +59,24 @@ def test_positions_are_multiplied_with_queries_and_with_keys() -> None:
     assert float(times.mfu[0] * times.step_s[0] * work(one).chip.peak[0]) == pytest.approx(
         3 * (matrices + scores + positions), rel=1e-3
     )
+
+
+@pytest.mark.filterwarnings("error")
+def test_adapters_on_the_matrices_of_positions_take_no_time_of_tokens() -> None:
+    lora = {"model.id": V1, "method.kind": "lora", "method.objective": "classification"}
+    all_linear, others = (
+        step(batch(lora | {"method.lora.targets": targets})).parts["matmul"][0]
+        for targets in ("all-linear", ("q", "k", "v", "o", "up", "down"))
+    )
+    assert all_linear == others > 0
+
+
+def test_a_mask_of_its_convolution_is_of_the_jobs_that_drop() -> None:
+    changes = {"model.id": "microsoft/deberta-v2-xlarge", "method.objective": "classification"}
+    without, drops = changes | {"training.dropout": 0.0}, changes | {"training.dropout": 0.1}
+    alone, together = peak(batch(without)), peak(batch(without, drops))
+    for phase in alone.phases:
+        assert together.phases[phase]["activations"][0] == alone.phases[phase]["activations"][0]
 
 
 def test_its_attention_is_eager_and_said_to_be() -> None:

@@ -13,7 +13,7 @@ from ftcost_core.formulas.facts.fit import fitted, priors
 from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.throughput.optimizer import product_flops
 from ftcost_core.formulas.throughput.overlap import smooth_maximum
-from ftcost_core.formulas.throughput.step import ROWS_AT_ONCE, scaling_efficiency, step
+from ftcost_core.formulas.throughput.step import ROWS_AT_ONCE, StepTimes, scaling_efficiency, step
 from ftcost_core.formulas.trained import trained_parameters
 from ftcost_core.formulas.word_arrays import Gpus, WordArray
 from tests.core.jobs import job
@@ -242,6 +242,24 @@ def test_a_models_own_dropout_takes_time_in_transformers_code_alone() -> None:
         return float(sum(term.value[0] for term in terms if term.key == "elementwise.dropout"))
 
     assert seconds({}) > seconds({"training.attention": "sdpa"}) > seconds({"training.stack": "fsdp"}) == 0
+
+
+def test_eager_attention_takes_no_less_than_its_products() -> None:
+    """Without matrix units scores are multiplied longer than they move."""
+
+    def long(gpu: str) -> StepTimes:
+        return step(batch({
+            "model.id": "google-bert/bert-base-uncased", "training.stack": "fsdp", "training.attention": "eager",
+            "training.precision": "fp16", "training.kernels": "fused", "training.checkpointing": "none",
+            "method.kind": "lora", "method.objective": "classification", "data.seq_len": 32_768, "hardware.gpu": gpu,
+        }))  # fmt: skip
+
+    def products(times: StepTimes) -> float:
+        return float(sum(term.value[0] for term in times.terms if term.key == "attention.softmax"))
+
+    old, new = long("GTX TITAN X"), long("A100-SXM4-80GB")
+    assert 0 < old.mfu[0] < 1
+    assert products(old) > 0 == products(new)
 
 
 def test_sequence_parallelism_means_nothing_without_tensor_parallelism() -> None:
