@@ -6,8 +6,10 @@ An estimate by itself and a search's plans show a table as well: their classes h
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from msgspec.structs import replace
 
 from ftcost_core.charts.memory_bar import draw_memory_bar, memory_bar
 from ftcost_core.charts.plot_drawing import draw_plot

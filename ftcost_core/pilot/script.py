@@ -12,6 +12,7 @@ from ftcost_core.estimator import estimate as estimate_of
 from ftcost_core.exporters.dispatch import hand_off
 from ftcost_core.exporters.handoff import Handoff
 from ftcost_core.exporters.training_data import RecordTarget, training_data_facts
+from ftcost_core.exporters.trl import ENCODERS, TRAINERS
 from ftcost_core.storage.bundled import resource
 from ftcost_core.text.i18n import tr
 from ftcost_core.trainers.names import Trainer
@@ -76,6 +77,11 @@ def pilot_files(
     for name, value, most in (("steps", steps, 100_000), ("warm-up", warm_up, 10_000)):
         if not (1 if name == "steps" else 0) <= value <= most:
             raise fail(name, value, tr("a whole number of at most {most}", most=most))
+    texts = tr("texts that a model answers: no pilot is written with images, embeddings or classes")
+    if job.method.objective in ENCODERS:
+        raise fail("method.objective", job.method.objective, texts)
+    if job.data.images_per_sample:
+        raise fail("data.images_per_sample", job.data.images_per_sample, texts)
     estimate = estimate or estimate_of(job)
     path = data_path or _RANDOM_DATA
     handoff = hand_off(job, estimate, target, data_path=path, max_steps=steps + warm_up)
@@ -115,7 +121,7 @@ def _timed(handoff: Handoff, resolved: Job, run: str, steps: int, warm_up: int, 
         imports=_FOR_RANDOM if random else _FOR_DATA,
         seq_len=resolved.data.seq_len,
         sequences=resolved.training.global_batch or 1,
-        trainer=f"{resolved.method.objective.upper()}Trainer",
+        trainer=f"{TRAINERS[resolved.method.objective]}Trainer",
         data=_template("random_tokens.py") if random else "",
     )
     copied = {name: text.replace(_START, _FILE) for name, text in handoff.files.items() if name != "train.py"}

@@ -18444,6 +18444,11 @@
       <translation>Texte mit mehr als {size} Ki Zeichen werden in Stücken tokenisiert, was je Stück ein Token ausmachen kann</translation>
     </message>
     <message>
+      <source>texts that a model answers: no pilot is written with images, embeddings or classes</source>
+      <extracomment>ftcost_core/pilot/script.py: pilot_files</extracomment>
+      <translation>Texte, auf die ein Modell antwortet: Mit Bildern, Embeddings oder Klassen wird kein Probelauf geschrieben</translation>
+    </message>
+    <message>
       <source>that is {ratio} times {end}</source>
       <extracomment>tests/claims/judge.py: _apart</extracomment>
       <translation>das ist das {ratio}-Fache von {end}</translation>

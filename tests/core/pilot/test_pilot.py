@@ -151,6 +151,19 @@ def test_other_tools_get_their_configuration_and_random_data(
     assert any("mine.jsonl" in text for text in given.values())
 
 
+@pytest.mark.parametrize(
+    ("path", "changes"),
+    [
+        ("method.objective", {"model.id": "google-bert/bert-base-uncased", "method.objective": "classification"}),
+        ("data.images_per_sample", {"model.id": "google/gemma-3-4b-it", "data.images_per_sample": 1.0}),
+    ],
+)
+def test_what_has_no_random_records_has_no_pilot(path: str, changes: dict[str, object]) -> None:
+    with pytest.raises(InputError, match="no pilot is written") as caught:
+        pilot_files(job(changes), to="trl")
+    assert caught.value.problems[0].path == path
+
+
 def test_stacks_without_a_pilot_are_refused() -> None:
     assert default_target(job()) == "trl"
     assert default_target(job({"training.stack": "torchtune"})) == "torchtune"
