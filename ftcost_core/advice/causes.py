@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from ftcost_core.architecture.layers import MoeFfn
 from ftcost_core.architecture.model import ModelArchitecture
-from ftcost_core.documents.job import Job
+from ftcost_core.documents.job import Job, offloads
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.result import Host, Throughput, Time
 from ftcost_core.evaluation.stack_options import stack_options
@@ -107,13 +107,13 @@ def mending(job: Job, lost: Mapping[Cause, float]) -> Iterator[Idea]:
 
 def on_host(job: Job, host: Host, lost: Mapping[Cause, float]) -> Iterator[Idea]:
     """Yield what mends a node's disks and RAM: seldom saving, faster or larger disks, more RAM, less kept in it."""
-    hardware, offloads = job.hardware, job.hardware.parallelism.cpu_offload
+    hardware = job.hardware
     if "disk" in lost:
         minutes = job.run.checkpoint_minutes * 4
         yield Idea("save-seldom", tr("Saving every {minutes:,.0f} minutes", minutes=minutes),
                    {"run.checkpoint_minutes": minutes}, tr("More is done again where a run breaks off"),
                    mends="disk")  # fmt: skip
-    nvme = vocabulary().offloads.by[offloads].nvme
+    nvme = vocabulary().offloads.by[hardware.parallelism.cpu_offload].nvme
     if ("disk" in lost or nvme) and (hardware.disk_gb_s or 0.0) < _FAST_DISK_GB_S:
         yield Idea("fast-disk", tr("Disks that write {speed:,.0f} GB a second", speed=_FAST_DISK_GB_S),
                    {"hardware.disk_gb_s": _FAST_DISK_GB_S}, tr(_NETWORK_RISK), mends="disk")  # fmt: skip
@@ -121,7 +121,7 @@ def on_host(job: Job, host: Host, lost: Mapping[Cause, float]) -> Iterator[Idea]
         enough = 2 ** ceil(log2(host.ram_high / 2**30))
         yield Idea("more-ram", tr("A machine with {ram:,} GiB of RAM", ram=enough),
                    {"hardware.host_ram_gib": float(enough), "price.offer": None}, tr(_NETWORK_RISK))  # fmt: skip
-        if offloads != "none" or job.training.activation_offload or job.training.offloaded_layers:
+        if offloads(job):
             yield Idea("no-offload", tr("Nothing kept in the host's memory"),
                        {"hardware.parallelism.cpu_offload": "none", "training.activation_offload": False,
                         "training.offloaded_layers": None, "training.micro_batch": None})  # fmt: skip

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ftcost_core.advice.candidates import Situation, ideas
 from ftcost_core.advice.causes import Cause, Idea, causes, said_with
-from ftcost_core.documents.job import Job, edited
+from ftcost_core.documents.job import Job, edited, offloads
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import Advice, OfferEstimate
 from ftcost_core.evaluation.choices import as_trainer_runs
@@ -171,11 +171,7 @@ def _lacks(jobs: Sequence[Job], index: NDArray[np.int64], result: BatchFigures, 
     """
     known = np.array([_ram_gib(job, prices) or np.inf for job in jobs]) * 2**30
     disk = np.array([job.hardware.disk_gib or np.inf for job in jobs]) * 2**30
-    on_host = [
-        job.hardware.parallelism.cpu_offload != "none"
-        or bool(job.training.activation_offload or job.training.offloaded_layers)
-        for job in jobs
-    ]  # fmt: skip
+    on_host = [offloads(job) for job in jobs]
     if np.isinf(known).all() and np.isinf(disk).all() and not any(on_host):
         return np.zeros(len(jobs), dtype=np.int64)
     of_gpus = (usable(result.batch) * result.batch.gpus_per_node)[index]

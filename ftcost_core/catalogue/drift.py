@@ -17,7 +17,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from datetime import date
 from functools import cache
-from statistics import NormalDist
+from statistics import NormalDist, median
 from typing import Annotated, Literal, TypeAlias
 
 import numpy as np
@@ -159,13 +159,7 @@ def _usual(offers: Sequence[Offer], logs: Array, usual: Array) -> tuple[Array, A
         standing = each[of_kind[usual[of_kind]]]
         if len(standing) < _FEWEST_FOR_USUAL:
             continue
-        median = _median(standing)
-        middle[of_kind] = median + (logs - each)[of_kind]
-        spread[of_kind] = max(_LEAST_SPREAD, _MAD_TO_SD * _median(np.abs(standing - median)))
+        middle_of_kind = median(standing.tolist())  # numpy's is slow for few prices, and loads masked arrays
+        middle[of_kind] = middle_of_kind + (logs - each)[of_kind]
+        spread[of_kind] = max(_LEAST_SPREAD, _MAD_TO_SD * median(np.abs(standing - middle_of_kind).tolist()))
     return middle, spread
-
-
-def _median(values: Array) -> float:
-    """Return the median; numpy's own takes ten times as long for the few prices of a kind, and loads masked arrays."""
-    ordered, half = np.sort(values), len(values) // 2
-    return float(ordered[half] if len(values) % 2 else (ordered[half - 1] + ordered[half]) / 2)

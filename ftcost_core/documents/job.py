@@ -425,6 +425,14 @@ _PARTS: Mapping[str, type[BaseModel]] = {
 }  # fmt: skip
 
 
+def offloads(job: Job) -> bool:
+    """Tell whether a job keeps in its host's memory what it could keep on the GPU."""
+    training = job.training
+    return job.hardware.parallelism.cpu_offload != "none" or bool(
+        training.activation_offload or training.offloaded_layers
+    )
+
+
 def with_open_fields(document: dict[str, Any]) -> dict[str, Any]:
     """Return a job document in which what a trainer decides is open where it is left out; its stack follows.
 

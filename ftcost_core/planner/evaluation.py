@@ -9,7 +9,7 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ftcost_core.documents.job import Job
+from ftcost_core.documents.job import Job, offloads
 from ftcost_core.documents.term import Array, Figures, Index, Mask
 from ftcost_core.evaluation.figures import Pilot, training_hours
 from ftcost_core.evaluation.placements import PlacedJobs, placed
@@ -169,14 +169,6 @@ class _Bounds:
     def add(self, rows: SearchRows, hours: Array) -> None:
         """Keep the hours of rows that fit on every rental, on the first ones."""
         np.minimum.at(self._fastest_now, (rows.placement, self._kind[rows.variant]), hours)
-
-
-def offloads(job: Job) -> bool:
-    """Tell whether a job keeps in its host's memory what it could keep on the GPU."""
-    training = job.training
-    return job.hardware.parallelism.cpu_offload != "none" or bool(
-        training.activation_offload or training.offloaded_layers
-    )
 
 
 def _kind(variant: Variant) -> tuple[object, ...]:

@@ -8,13 +8,12 @@ from decimal import Decimal
 from ftcost_core.catalogue.market import Market
 from ftcost_core.catalogue.offers import Offer
 from ftcost_core.catalogue.trust import share_of_usual, usual_of
-from ftcost_core.documents.job import Job
+from ftcost_core.documents.job import Job, offloads
 from ftcost_core.documents.result import Cost
 from ftcost_core.evaluation.choices import as_trainer_runs
 from ftcost_core.evaluation.stack_options import stack_options
 from ftcost_core.formulas.host.node import running_ram
 from ftcost_core.offers.job_figures import JobFigures
-from ftcost_core.planner.evaluation import offloads
 from ftcost_core.planner.result import Plan, PlanRole
 from ftcost_core.planner.selection import Selection
 from ftcost_core.pricing.reserved import committed_usd

@@ -9,14 +9,14 @@ import pytest
 
 from ftcost_core.catalogue.gpus import find_gpu
 from ftcost_core.catalogue.offers import all_offers
-from ftcost_core.documents.job import Job, edited, parse_job
+from ftcost_core.documents.job import Job, edited, offloads, parse_job
 from ftcost_core.evaluation.placements import pareto
 from ftcost_core.evaluation.resolve import resolve
 from ftcost_core.evaluation.stack_options import stack_options
 from ftcost_core.formulas.host.node import running_ram
 from ftcost_core.offers.costs import PriceList
 from ftcost_core.offers.job_figures import job_figures
-from ftcost_core.planner.evaluation import WORTH_SAVING, offloads
+from ftcost_core.planner.evaluation import WORTH_SAVING
 from ftcost_core.planner.search import plan
 from ftcost_core.planner.search_pass import scan
 from ftcost_core.planner.space import search_space

@@ -103,6 +103,8 @@ VIT = {
     "patch_size": 16,
 }
 QWEN = {"in_channels": 3, "patch_size": 14, "spatial_merge_size": 2, "temporal_patch_size": 2, "depth": 3}
+QWEN_TOWER = QWEN | {"hidden_size": 192, "out_hidden_size": 256, "num_heads": 3, "intermediate_size": 448}
+QWEN_2_5 = QWEN_TOWER | {"window_size": 112, "fullatt_block_indexes": [2]}
 IMAGE = 1000
 GRID = 16
 
@@ -120,23 +122,7 @@ def image_models():
         ),
         "qwen",
     )
-    yield (
-        "qwen2_5_vl",
-        c.Qwen2_5_VLConfig(
-            text_config=text,
-            vision_config=QWEN
-            | {
-                "hidden_size": 192,
-                "out_hidden_size": 256,
-                "num_heads": 3,
-                "intermediate_size": 448,
-                "window_size": 112,
-                "fullatt_block_indexes": [2],
-            },
-            image_token_id=IMAGE,
-        ),
-        "qwen",
-    )
+    yield ("qwen2_5_vl", c.Qwen2_5_VLConfig(text_config=text, vision_config=QWEN_2_5, image_token_id=IMAGE), "qwen")
     yield (
         "qwen3_vl",
         c.Qwen3VLConfig(
@@ -208,15 +194,7 @@ def image_models():
         ),
         "tiles",
     )
-    yield (
-        "glm_ocr",
-        c.GlmOcrConfig(
-            text_config=text,
-            vision_config=QWEN | {"hidden_size": 192, "out_hidden_size": 256, "num_heads": 3, "intermediate_size": 448},
-            image_token_id=IMAGE,
-        ),
-        "qwen",
-    )
+    yield ("glm_ocr", c.GlmOcrConfig(text_config=text, vision_config=QWEN_TOWER, image_token_id=IMAGE), "qwen")
     yield (
         "paddleocr_vl",
         c.PaddleOCRVLConfig(
@@ -230,15 +208,7 @@ def image_models():
         c.Qwen2_5OmniThinkerConfig(
             text_config=text,
             audio_config=audio,
-            vision_config=QWEN
-            | {
-                "hidden_size": 192,
-                "out_hidden_size": 256,
-                "num_heads": 3,
-                "intermediate_size": 448,
-                "window_size": 112,
-                "fullatt_block_indexes": [2],
-            },
+            vision_config=QWEN_2_5,
             image_token_index=IMAGE,
             vision_start_token_id=IMAGE - 1,
         ),
