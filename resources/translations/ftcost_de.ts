@@ -5981,7 +5981,7 @@
     <message>
       <source>Merging the adapter</source>
       <extracomment>ftcost_core/wording/labels.py</extracomment>
-      <translation>Einrechnen des Adapters</translation>
+      <translation>Adapter einrechnen</translation>
     </message>
     <message>
       <source>Message</source>
