@@ -51,7 +51,8 @@ class LooksAtLabels(importlib.abc.MetaPathFinder):
             step = module.Trainer.training_step
 
             def looking(trainer, model, inputs, *rest, **named):
-                if "labels" in inputs and not os.path.exists("labels.json"):
+                first = os.environ.get("RANK", "0") == "0"  # two processes would write into each other
+                if first and "labels" in inputs and not os.path.exists("labels.json"):
                     with open("labels.json", "w") as file:
                         json.dump([inputs["input_ids"].tolist(), inputs["labels"].tolist()], file)
                 return step(trainer, model, inputs, *rest, **named)
