@@ -17,6 +17,8 @@ from ftcost_core.evaluation.stack_checks import runs_on
 from ftcost_core.text.i18n import THIN
 from ftcost_gui.app.session import WindowSession
 from ftcost_gui.app.windows import Windows
+from ftcost_gui.form.form_fields import sections
+from ftcost_gui.form.job_form import JobForm
 from ftcost_gui.pages import PAGES
 from ftcost_gui.pages.data.page import DataPage
 from ftcost_gui.pages.estimate.page import EstimatePage
@@ -194,8 +196,15 @@ class Session:
         self.bench.settle()
 
     def look_everywhere(self) -> None:
-        """Make what is made once: every page, view and chart."""
+        """Make what is made once: every page, view, chart and row of the form.
+
+        Chance alone would meet some rows after an hour only, and they would be taken for growth.
+        """
         look_everywhere(self.bench)
+        form = self.desk.window.findChild(JobForm)
+        for section in sections():
+            for field in (field for group in section.groups for field in group):
+                form.row(field.path)
 
     def tidy(self) -> None:
         """Hold what was held at the first reading: one example, no pins, no prices or steps of the person."""
