@@ -42,6 +42,8 @@ class AttentionLayers(_Layers):
     full_gate: bool = False
     cross: bool = False
     """Queries are the decoder's own, keys and values those of an encoder's output."""
+    windowed: bool = False
+    """Sees ``sliding_window`` tokens at most, where layers with a window have other widths than those without."""
     extra: int = 0
 
 

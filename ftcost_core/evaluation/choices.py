@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.architecture.vision import usual_image_tokens
 from ftcost_core.catalogue.gpus import Gpu
+from ftcost_core.catalogue.models import find_model
 from ftcost_core.documents.fields import field_value
 from ftcost_core.documents.job import LEFT_TO_TRAINER, Job, edited
 from ftcost_core.documents.method_fields import Lora, Quantization
@@ -16,6 +17,7 @@ from ftcost_core.documents.result import Choice
 from ftcost_core.documents.words import Optimizer, Precision
 from ftcost_core.evaluation.experts import expert_choices
 from ftcost_core.evaluation.stack_defaults import stack_defaults
+from ftcost_core.formulas.facts.families import family
 from ftcost_core.formulas.facts.host import host_facts
 from ftcost_core.formulas.facts.stacks import context_kinds, mechanisms, uses_deepspeed
 from ftcost_core.formulas.facts.trainers import BASE_DTYPE, PATHS, facts_of
@@ -40,6 +42,9 @@ def trainer_choices(job: Job) -> Iterator[Choice]:
         if field_value(job, path) is not None or not meant.get(path.rpartition(".")[0], True):
             continue
         value = facts.value(name, job)
+        if name == "attention" and value == "sdpa" and not _takes_sdpa(job):
+            yield Choice(path=path, value="eager", reason=tr("this model's class has no place for PyTorch's attention"))
+            continue
         if name == "weights_dtype" and not _goes_with(value, job.training.precision, facts.value("precision", job)):
             continue
         if name == "checkpointing":
@@ -51,6 +56,11 @@ def trainer_choices(job: Job) -> Iterator[Choice]:
     batch = facts.value("evaluation_batch", job)
     if job.run.evaluation_share and job.run.evaluation_batch is None and batch is not None:
         yield Choice(path="run.evaluation_batch", value=batch, reason=own)
+
+
+def _takes_sdpa(job: Job) -> bool:
+    arch = job.model.architecture or find_model(job.model.id or "").architecture
+    return family(arch.family).sdpa
 
 
 def _goes_with(dtype: object, precision: str | None, own: str) -> bool:

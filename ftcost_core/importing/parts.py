@@ -66,6 +66,7 @@ def _attention(layer_fields: ConfigFields, family: FamilyFacts, kind: str, bias:
         "head_dim": fields.size("head_dim"),
         "v_head_dim": values if values and values != fields["head_dim"] else None,
         "qk_norm": fields.of(family.get("qk_norm")),
+        "windowed": kind == "sliding" and bool(family.get("by_kind") or fields.get("num_attention_heads_per_layer")),
         **{f"bias_{part}": bias.get(part, False) for part in "qkvo"},
     }
     return plain | options

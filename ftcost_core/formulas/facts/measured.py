@@ -79,6 +79,10 @@ class AttentionForm(Record, frozen=True):
     for families without measurements, which otherwise take the shares of the nearest."""
     backward_over_forward: float = 1.0
     """Backward share over forward share where only the latter is measured."""
+    largest_head: int | None = None
+    """Head size above which another kernel runs."""
+    otherwise: AttentionKernel | None = None
+    """What runs instead for a head too large or with a mask; ``None``: this kernel takes both."""
     heads: Mapping[int, HalfLengths] = {}
     """Share at other head sizes over that at 128."""
     half_length: HalfLengths = HalfLengths(forward=1, backward=1)

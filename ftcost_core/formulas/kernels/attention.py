@@ -76,10 +76,11 @@ def _curve_row(word: str, family: str, head_size: float) -> tuple[float, ...]:
 @cache
 def curve(word: str, family: str, head_size: float) -> ShareCurve:
     """Return the curve of a kernel. Raises ``KeyError`` where it does not run."""
-    kernel = kernel_meant(word, family)
-    form = attention_facts().by[kernel]
+    form = attention_facts().by[kernel_meant(word, family)]
     if base_family(family) not in form.runs_on:
         raise KeyError(refusal(word, family))
+    if form.largest_head and head_size > form.largest_head:
+        form = attention_facts().by[general_kernel(word, family)]
     forward, backward = _wide_shares(form, family)
     heads = {**form.heads, WIDE_HEADS: None}
     sizes = sorted(heads)
@@ -111,6 +112,13 @@ def kernel_meant(word: str, family: str) -> AttentionKernel:
     if word not in facts:
         raise KeyError(f"unknown attention kernel {word!r}: one of {', '.join(facts)}")
     return facts[word].stands_for.get(base_family(family), word)  # type: ignore[index, arg-type]
+
+
+def general_kernel(word: str, family: str) -> AttentionKernel:
+    """Return the kernel that runs in place of another for heads that are too large or with a mask of any form."""
+    facts, meant = attention_facts().by, kernel_meant(word, family)
+    other = facts[meant].otherwise
+    return other if other and base_family(family) in facts[other].runs_on else meant
 
 
 def refusal(word: str, family: str) -> str | None:

@@ -13,7 +13,7 @@ from ftcost_core.formulas.facts.fit import Coefficients
 from ftcost_core.formulas.facts.kernels import kernel_facts
 from ftcost_core.formulas.facts.stacks import mechanisms
 from ftcost_core.formulas.job_arrays import JobArrays
-from ftcost_core.formulas.kernels.attention import attention_shares, eager_score_bytes, refusal
+from ftcost_core.formulas.kernels.attention import attention_shares, eager_score_bytes, general_kernel, refusal
 from ftcost_core.formulas.kernels.products import product_rate
 from ftcost_core.formulas.throughput.matmul import fp32_stream
 from ftcost_core.formulas.throughput.passes import Passes
@@ -72,10 +72,10 @@ def _running(attention: str, stack: str, family: str) -> str:
 def attention_work(batch: JobArrays, passes: Passes, spread: Spread, chip: Chip) -> AttentionWork:
     """Count FLOPs, ``2 × keys seen × heads × (key + value size)`` a token forward, and seconds.
 
-    A causal query sees half the sequence on average, one of an encoder all of it; a window caps it; samples
-    packed into one sequence see their own tokens only where the stack masks them from each other. Source:
-    FlashAttention-2
-    (arXiv:2307.08691); backward is 2.5 times forward because it computes the scores again.
+    A causal query sees half the sequence on average, one of an encoder all of it; a window caps it, but where
+    PyTorch's kernel gets it as a mask and computes the whole square; samples packed into one sequence see their own
+    tokens only where the stack masks them from each other. Sources: FlashAttention-2 (arXiv:2307.08691); backward is
+    2.5 times forward because it computes the scores again; transformers 5.24 ``masking_utils.sdpa_mask``.
     """
     shape, table = shapes(batch.arch), kernel_facts()
     length = _attended_length(batch)
@@ -85,7 +85,8 @@ def attention_work(batch: JobArrays, passes: Passes, spread: Spread, chip: Chip)
     window = shape.window or 1.0
     inside = np.minimum(window, length)
     seen = inside - inside**2 / (2 * length) if batch.arch.causal else inside
-    windowed = np.where(eager, length, seen)
+    masked = _masked_windows(batch)
+    windowed = np.where(eager | masked, length, seen)
     forwards = passes.forward + passes.recompute_attention
     backward = np.where(eager, 2.0, table.flash_backward.value) * passes.inputs
     each = 2 * spread.tokens * spread.local
@@ -104,7 +105,8 @@ def attention_work(batch: JobArrays, passes: Passes, spread: Spread, chip: Chip)
     return AttentionWork(
         flops=squares + positions * (forwards + backward),
         seconds=_kernel_seconds(batch, chip, kernel, whole, length, forwards, backward)
-        + _kernel_seconds(batch, chip, kernel, part, inside, forwards, backward)
+        + _kernel_seconds(batch, chip, _windows_kernel(kernel, chip, masked), part, np.where(masked, length, inside),
+                          forwards, backward, windowed=True)
         + _kernel_seconds(batch, chip, kernel, crossing, source, forwards, backward)
         + positions * (forwards + backward) / chip.wide_products.sustained,
         eager_products=squares * (kernel.is_("eager") & ~_wide(batch)) / chip.wide_products.sustained,
@@ -120,6 +122,27 @@ def attention_work(batch: JobArrays, passes: Passes, spread: Spread, chip: Chip)
     )  # fmt: skip
 
 
+def _masked_windows(batch: JobArrays) -> Mask:
+    """Return where sdpa gets windows as a mask: they are shorter than the sequence and slide."""
+    window = batch.arch.sliding_window
+    if not window or not batch.arch.windowed_layers or (batch.arch.chunked_attention and not batch.arch.causal):
+        return np.zeros(batch.n, dtype=np.bool_)
+    asked = batch.attention.is_("sdpa") & (batch.stack_facts("padding_masks") > 0)
+    return asked & (batch.mean_seq_len >= window)
+
+
+def _windows_kernel(kernel: WordArray, chip: Chip, masked: Mask) -> WordArray:
+    """Return the kernel of the layers with windows: with a mask, one that takes any."""
+    if not masked.any():
+        return kernel
+    family = chip.kernel_family
+    general = [
+        word if word == "eager" else general_kernel(word, chips) for word, chips in product(kernel.names, family.names)
+    ]
+    taken = len(kernel.names) + kernel.codes * len(family.names) + family.codes
+    return WordArray((*kernel.names, *general), np.where(masked, taken, kernel.codes))
+
+
 def _position_flops(batch: JobArrays, tokens: Array) -> Array:
     """Return forward FLOPs of the products with a table of positions, and of the table with its matrices."""
     relative, shape = batch.arch.relative, shapes(batch.arch)
@@ -131,10 +154,11 @@ def _position_flops(batch: JobArrays, tokens: Array) -> Array:
 
 
 def _kernel_seconds(
-    batch: JobArrays, chip: Chip, kernel: WordArray, flops: Array, length: Array, forwards: Array, backward: Array
-) -> Array:
+    batch: JobArrays, chip: Chip, kernel: WordArray, flops: Array, length: Array, forwards: Array, backward: Array,
+    *, windowed: bool = False,
+) -> Array:  # fmt: skip
     """Return seconds of one kind of softmax attention; 0 where it is eager."""
-    head = shapes(batch.arch).head_size
+    head = shapes(batch.arch).windowed_head_size if windowed else shapes(batch.arch).head_size
     if not flops.any():
         return np.zeros(batch.n)
     eager = kernel.is_("eager")

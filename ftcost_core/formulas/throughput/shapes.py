@@ -66,7 +66,9 @@ class Shapes(Struct, frozen=True):
     """Heads over all layers with softmax attention: each has a matrix of scores."""
     window: float
     head_size: float
-    """Mean of key and value size of a head of softmax attention."""
+    """Mean of key and value size of a head of softmax attention over the whole sequence."""
+    windowed_head_size: float
+    """The same of the layers with sliding-window attention."""
     kv_width: float
     """Keys and values of a token over all layers: what context parallelism passes round."""
     exchanged: tuple[tuple[int, Exchanged], ...]
@@ -94,8 +96,10 @@ def shapes(arch: ModelArchitecture) -> Shapes:
     widths = [(m.n, *_attention_width(m)) for m in arch.mixers]
     cross_width = float(sum(m.n * _attention_width(m)[0] for m in crossing))
     total_width = sum(n * width for n, width, _, _ in widths)
-    attention_layers = sum(n for n, width, _, _ in widths if width)
-    windowed = min(1.0, arch.windowed_layers / attention_layers) if attention_layers else 0.0
+    windowed_width = _windowed_width(arch, total_width, sum(n for n, width, _, _ in widths if width))
+    heads = max(1.0, float(sum(n * heads for n, _, heads, _ in widths)))
+    named = [m for m in arch.mixers if isinstance(m, AttentionLayers) and m.windowed]
+    windowed_heads = float(sum(m.n * m.heads for m in named))
     hidden = arch.hidden_size
     width = arch.embedding_dim or hidden
     return Shapes(
@@ -126,12 +130,13 @@ def shapes(arch: ModelArchitecture) -> Shapes:
         top_k=sum(f.n * f.top_k for f in routed) / max(1, moe_layers),
         expert_layers=float(moe_layers),
         matrices=float(sum(matrix.count for matrix in dense)),
-        score_width=total_width * (1 - windowed) - cross_width,
+        score_width=total_width - windowed_width - cross_width,
         cross_width=cross_width,
-        windowed_width=total_width * windowed,
+        windowed_width=windowed_width,
         score_heads=float(sum(n * heads for n, _, heads, _ in widths)),
         window=float(arch.sliding_window or 0),
-        head_size=total_width / max(1.0, 2 * sum(n * heads for n, _, heads, _ in widths)),
+        head_size=(total_width - windowed_width * bool(named)) / max(1.0, 2 * (heads - windowed_heads)),
+        windowed_head_size=windowed_width / (2 * windowed_heads) if named else total_width / (2 * heads),
         kv_width=float(sum(n * kv for n, _, _, kv in widths)),
         exchanged=tuple((m.n, one) for m in arch.mixers if (one := exchanged(m))),
         linear_flops=float(sum(m.n * _linear_flops(m) for m in arch.mixers)),
@@ -140,6 +145,13 @@ def shapes(arch: ModelArchitecture) -> Shapes:
         outer=float(arch.vocab_size * width * (1 if arch.tied_embeddings else 2) + counts(arch).encoder),
         vocabulary=float(arch.vocab_size),
     )
+
+
+def _windowed_width(arch: ModelArchitecture, total: float, layers: int) -> float:
+    """Return the width of the layers with windows: as they say, else their share of layers that are alike."""
+    if arch.windowed_layers and (named := [m for m in arch.mixers if isinstance(m, AttentionLayers) and m.windowed]):
+        return float(sum(m.n * _attention_width(m)[0] for m in named))
+    return total * min(1.0, arch.windowed_layers / layers) if layers else 0.0
 
 
 def _attention_width(mixer: Mixer) -> tuple[float, float, float]:
