@@ -21,7 +21,7 @@ def engine_gpus(job: Job) -> int:
 
 def staleness(job: Job) -> int | None:
     """Return how many whole rollouts a job's generation may run ahead of its training; ``None``: it waits."""
-    rollout = job.method.rollout
+    rollout = job.method.rollout if job.method.objective in GENERATING else None
     return ceil(rollout.staleness) if rollout and rollout.staleness else None
 
 
