@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.result import JobWarning, Throughput, Time
+from ftcost_core.evaluation.choices import takes_sdpa
 from ftcost_core.formulas.schedule.lengths import longest, tokens_of
 from ftcost_core.text.i18n import tr
 
@@ -35,6 +36,19 @@ def mistakes(job: Job, time: Time, speed: Throughput) -> Iterator[JobWarning]:
     yield from _context(job, time)
     yield from _scale(job, speed)
     yield from _images(job)
+    yield from _kernel(job)
+
+
+def _kernel(job: Job) -> Iterator[JobWarning]:
+    """Warn of PyTorch's attention where the class of the model in transformers refuses it."""
+    if job.training.trainer and job.training.stack == "hf" and job.training.attention == "sdpa" and not takes_sdpa(job):
+        yield JobWarning(
+            path="training.attention",
+            text=tr(
+                "this model's class in transformers does not take sdpa, and the run would stop at its start: "
+                "leave the field to the trainer, or choose FlashAttention"
+            ),
+        )
 
 
 def _images(job: Job) -> Iterator[JobWarning]:

@@ -42,7 +42,7 @@ def trainer_choices(job: Job) -> Iterator[Choice]:
         if field_value(job, path) is not None or not meant.get(path.rpartition(".")[0], True):
             continue
         value = facts.value(name, job)
-        if name == "attention" and value == "sdpa" and not _takes_sdpa(job):
+        if name == "attention" and value == "sdpa" and not takes_sdpa(job):
             yield Choice(path=path, value="eager", reason=tr("this model's class has no place for PyTorch's attention"))
             continue
         if name == "weights_dtype" and not _goes_with(value, job.training.precision, facts.value("precision", job)):
@@ -58,7 +58,8 @@ def trainer_choices(job: Job) -> Iterator[Choice]:
         yield Choice(path="run.evaluation_batch", value=batch, reason=own)
 
 
-def _takes_sdpa(job: Job) -> bool:
+def takes_sdpa(job: Job) -> bool:
+    """Tell whether the model's class in transformers takes PyTorch's attention."""
     arch = job.model.architecture or find_model(job.model.id or "").architecture
     return family(arch.family).sdpa
 
