@@ -19229,6 +19229,16 @@
       <translation>dieses Modell multipliziert Positionen in seine Scores hinein, was kein verschmolzener Attention-Kernel tut</translation>
     </message>
     <message>
+      <source>this model's class has no place for PyTorch's attention</source>
+      <extracomment>ftcost_core/evaluation/choices.py: trainer_choices</extracomment>
+      <translation>Die Klasse dieses Modells hat keinen Platz für die Attention von PyTorch</translation>
+    </message>
+    <message>
+      <source>this model's class in transformers does not take sdpa, and the run would stop at its start: leave the field to the trainer, or choose FlashAttention</source>
+      <extracomment>ftcost_core/advice/mistakes.py: _kernel</extracomment>
+      <translation>Die Klasse dieses Modells in transformers nimmt sdpa nicht an, und der Lauf bräche beim Start ab: das Feld dem Trainer überlassen oder FlashAttention wählen</translation>
+    </message>
+    <message>
       <source>tied</source>
       <extracomment>ftcost_core/importing/config.py: _assumed</extracomment>
       <translation>gekoppelt</translation>
