@@ -124,7 +124,7 @@ class Links(Struct, frozen=True):
     host: Array
     """Between a GPU and its host, nominal, one direction, bytes/s."""
     network: Array
-    """Of a node, nominal, one direction, bytes/s; infinite within one."""
+    """Of a node, or of a rack that one link joins, nominal, one direction, bytes/s; infinite within one."""
     domain: Array
     """GPUs that the inner link joins."""
 
@@ -156,6 +156,9 @@ def links(batch: JobArrays) -> Links:
         ),
         direct=linked,
         host=host,
-        network=np.where(domain >= batch.gpus, np.inf, np.maximum(batch.network_bytes_s, 1.0)),
+        # Each node of a rack brings its own network cards.
+        network=np.where(
+            domain >= batch.gpus, np.inf, np.maximum(batch.network_bytes_s, 1.0) * domain / batch.gpus_per_node
+        ),
         domain=domain,
     )

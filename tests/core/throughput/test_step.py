@@ -13,6 +13,7 @@ from ftcost_core.formulas.facts.fit import fitted, priors
 from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.throughput.optimizer import product_flops
 from ftcost_core.formulas.throughput.overlap import smooth_maximum
+from ftcost_core.formulas.throughput.spread import links
 from ftcost_core.formulas.throughput.step import ROWS_AT_ONCE, StepTimes, scaling_efficiency, step
 from ftcost_core.formulas.trained import trained_parameters
 from ftcost_core.formulas.word_arrays import Gpus, WordArray
@@ -273,3 +274,13 @@ def test_sequence_parallelism_means_nothing_without_tensor_parallelism() -> None
         estimate(job(changes | {"hardware.parallelism.sequence_parallel": word})).throughput for word in (True, False)
     )
     assert split.step_s == whole.step_s
+
+
+def test_each_node_of_a_rack_brings_its_own_network() -> None:
+    """What leaves a rack that one link joins has the network of all of its nodes, not that of one."""
+    rack = {"hardware.gpu": "GB200", "hardware.gpus_per_node": 4, "hardware.network_gbit_s": 1600.0,
+            "hardware.parallelism.strategy": "fsdp", "training.global_batch": 1152}  # fmt: skip
+    two_racks = links(batch(rack | {"hardware.nodes": 36}))
+    assert two_racks.domain.tolist() == [72]
+    assert two_racks.network.tolist() == [18 * 1600e9 / 8]
+    assert np.isinf(links(batch(rack | {"hardware.nodes": 18})).network).all()
