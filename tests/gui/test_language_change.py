@@ -158,6 +158,7 @@ def texts_of_pages(bench):
         if page.key == "plan":
             bench.qtbot.waitUntil(lambda: sweep.sweep is not None and not sweep.state.text(), timeout=10_000)
         bench.settle()
+        bench.window.data_page.pilot.wait()  # a page that comes into sight begins its work a moment later
         for _ in range(5):
             QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
             QCoreApplication.processEvents()
