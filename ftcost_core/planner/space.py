@@ -20,6 +20,7 @@ from ftcost_core.documents.term import Array, Figures, Index, Mask
 from ftcost_core.evaluation.choices import as_trainer_runs
 from ftcost_core.evaluation.gpu_support import unsupported
 from ftcost_core.evaluation.placements import Placement, machine_counts
+from ftcost_core.evaluation.stack_checks import one_memory
 from ftcost_core.evaluation.stack_options import stack_options
 from ftcost_core.formulas.schedule.run import available_share, interruptions_per_hour
 from ftcost_core.offers.costs import Prices, passes
@@ -273,7 +274,8 @@ def _within_limits(job: Job, market: Market) -> Index:
     if limits.gpus is not None:
         names &= {find_gpu(name, path="limits.gpus").name for name in limits.gpus}
     asked = as_trainer_runs(job)
-    able = {name for name in names if not any(unsupported(_on(asked, find_gpu(name)), find_gpu(name)))}
+    gpus = [find_gpu(name) for name in names]
+    able = {gpu.name for gpu in gpus if not any((*unsupported(_on(asked, gpu), gpu), *one_memory(asked, gpu)))}
     wanted = [
         i
         for i, offer in enumerate(market.offers)
