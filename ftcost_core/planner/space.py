@@ -328,7 +328,12 @@ class _Settings:
                 (v, micro, whole_batch)
                 for v, variant in enumerate(self._variants)
                 if variant.without is None and variant.runs_on(gpus - reserved_gpus(variant.job), gpus_per_node)
-                for micro, whole_batch in batches(variant.job, gpus - reserved_gpus(variant.job), gpus_per_node)
+                for micro, whole_batch in batches(
+                    variant.job,
+                    gpus - reserved_gpus(variant.job),
+                    gpus_per_node,
+                    variant.resolved.job.training.global_batch,
+                )
             ]
             self._of[size] = np.array(rows, dtype=np.int64).reshape(-1, 3).T
         return self._of[size]
@@ -353,8 +358,8 @@ def _saving_rows(rows: SearchRows, tried: Sequence[Variant]) -> Iterator[SearchR
         yield replace(rows.take(of_base), variant=np.full(len(of_base), v), without=of_base)
 
 
-def batches(job: Job, gpus: int, gpus_per_node: int) -> list[tuple[int, int]]:
-    """Return (micro-batch, global batch) that spread the job's sequences evenly over some GPUs."""
+def batches(job: Job, gpus: int, gpus_per_node: int, global_batch: int | None) -> list[tuple[int, int]]:
+    """Return (micro-batch, global batch) that spread a step's sequences evenly over some GPUs."""
     parallelism = job.hardware.parallelism
     degree = parallelism.tensor * parallelism.pipeline * parallelism.context
     if gpus < 1 or gpus % engine_tensor(job):
@@ -365,7 +370,6 @@ def batches(job: Job, gpus: int, gpus_per_node: int) -> list[tuple[int, int]]:
     if own is not None and gpus % (own * parallelism.expert * parallelism.pipeline):
         return []
     replicas = gpus // degree
-    global_batch = job.training.global_batch
     if global_batch is None and (parallelism.virtual_stages or 1) > 1:
         return []
     if global_batch is None:
