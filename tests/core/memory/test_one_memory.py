@@ -12,6 +12,7 @@ from ftcost_core.documents.job import offloads
 from ftcost_core.documents.problems import InputError
 from ftcost_core.estimator import estimate
 from ftcost_core.evaluation.placements import PlacedJobs, Placement, placed
+from ftcost_core.evaluation.resolve import resolve
 from ftcost_core.formulas.host.ram import on_host
 from ftcost_core.formulas.memory.peak import peak, with_paging
 from ftcost_core.planner.search import plan
@@ -45,9 +46,9 @@ def test_systems_on_a_chip_share_their_memory_and_superchips_do_not() -> None:
 )
 def test_moving_to_the_same_memory_is_refused(gpu: str, path: str, value: object, changes: dict[str, Any]) -> None:
     elsewhere = job({path: value, "hardware.gpu": "A100-SXM4-80GB"} | changes)
-    estimate(elsewhere)
+    resolve(elsewhere)
     with pytest.raises(InputError, match=f"{path}.*{gpu.split(' ')[0]}.* share one memory"):
-        estimate(job({path: value, "hardware.gpu": gpu} | changes))
+        resolve(job({path: value, "hardware.gpu": gpu} | changes))
 
 
 def test_disks_are_another_memory() -> None:
