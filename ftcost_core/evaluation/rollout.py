@@ -80,7 +80,11 @@ def rollout_choices(job: Job) -> Iterator[Choice]:
     if rollout.prompts is not None:
         said = {choice.path.rpartition(".")[2]: choice.value for choice in lengths}
         rollout = rollout.model_copy(update=said)
-        whole, stated = _batch_of(job, rollout, (rollout.prompts or 1) * group), job.training.global_batch
+        completions, stated = (rollout.prompts or 1) * group, job.training.global_batch
+        if job.data.batching != "packed" and completions % (rollout.updates or 1):
+            allowed = tr("a divisor of the {completions:,} completions of a rollout", completions=completions)
+            raise fail("method.rollout.updates", rollout.updates, allowed)
+        whole = _batch_of(job, rollout, completions)
         if stated not in (None, whole, declaration("training.global_batch").default):
             raise fail(
                 "training.global_batch",

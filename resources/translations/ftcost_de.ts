@@ -12384,6 +12384,11 @@
       <translation>ein Teiler der {batch} Antworten eines Rollouts (training.global_batch und seine Updates); der nächste ist {nearest}</translation>
     </message>
     <message>
+      <source>a divisor of the {completions:,} completions of a rollout</source>
+      <extracomment>ftcost_core/evaluation/rollout.py: rollout_choices</extracomment>
+      <translation>ein Teiler der {completions:,} Antworten eines Rollouts</translation>
+    </message>
+    <message>
       <source>a divisor of the {gpus} GPUs of a pipeline stage</source>
       <extracomment>ftcost_core/evaluation/checks.py: _check_divided</extracomment>
       <translation>ein Teiler der {gpus} GPUs einer Pipeline-Stufe</translation>

@@ -104,6 +104,13 @@ def test_a_global_batch_that_prompts_do_not_make_is_refused_by_the_names_of_both
     assert "512 or null, as of 64 in method.rollout.prompts × 8 completions" in line
 
 
+def test_updates_share_the_completions_of_their_prompts_evenly() -> None:
+    asked = EIGHT | {"method.rollout.prompts": 64, "training.global_batch": None, "method.rollout.updates": 3}
+    with pytest.raises(InputError, match=r"method\.rollout\.updates: 3 given; allowed: a divisor of the 512"):
+        figures(asked)
+    assert figures(asked | {"data.batching": "packed"}).resolved.training.global_batch == 128
+
+
 def test_an_edit_of_prompts_or_global_batch_opens_the_other() -> None:
     given = job(EIGHT)
     by_prompts = edited(given, with_companions(given, "method.rollout.prompts", 64))
