@@ -180,7 +180,7 @@ def _choices(figures: JobFigures) -> tuple[Choice, ...]:
             else tr("none is likely to fit; this one needs least memory")
         )
         choices.append(Choice(path="training.micro_batch", value=late["training.micro_batch"], reason=reason))
-    if job.training.global_batch is None:
+    if resolved.job.training.global_batch is None:
         choices.append(
             Choice(
                 path="training.global_batch",

@@ -152,27 +152,26 @@ def making_room(job: Job, arch: ModelArchitecture) -> Iterator[Idea]:
         text = tr("Tensor × pipeline × expert parallel: {tensor} × {pipeline} × {expert}",
                   tensor=tensor, pipeline=pipeline, expert=expert)  # fmt: skip
         yield Idea(f"layout:{tensor}-{pipeline}-{expert}", text, change)
-    streams = facts.offloaded_layers.by[stack] and job.method.kind in ADAPTER_KINDS and not job.method.rollout
-    for layers in (arch.layers // 2, arch.layers) if streams and arch.layers > 1 else ():
-        change = {"training.offloaded_layers": layers, "training.micro_batch": None, "training.checkpointing": "full"}
-        yield Idea(f"offload-layers:{layers}", tr("{layers} layers in CPU memory, fetched in turn", layers=layers),
-                   change, tr(_OFFLOAD_RISK))  # fmt: skip
     for saver in facts.savers.by[stack]:
-        offload = saver.change.get(path + "cpu_offload")
-        activations = saver.change.get("training.activation_offload")
-        if not (offload or activations) or (saver.states and job.method.kind in ADAPTER_KINDS):
+        moved = saver.change_on(arch.layers)
+        offload, waiting = moved.get(path + "cpu_offload"), moved.get("training.offloaded_layers")
+        moves = offload or waiting or moved.get("training.activation_offload")
+        if not moves or (saver.states and job.method.kind in ADAPTER_KINDS):
             continue
-        change = dict(saver.change) | {"training.micro_batch": None}
+        change = moved | {"training.micro_batch": None}
         if saver.checkpointing:
             change["training.checkpointing"] = saver.checkpointing
         if offload:
             change[path + "strategy"] = saver.alone if gpus == 1 else None
         text = {
-            None: tr("Saved activations in CPU memory"),
+            None: tr("Saved activations in CPU memory")
+            if not waiting
+            else tr("{layers} layers in CPU memory, fetched in turn", layers=waiting),
             "optimizer": tr("Optimizer states in CPU memory"),
             "parameters": tr("Weights in CPU memory, gathered layer by layer"),
         }[offload]
-        yield Idea(f"offload-{offload or 'activations'}", text, change, tr(_OFFLOAD_RISK))
+        kind = f"layers:{waiting}" if waiting else offload or "activations"
+        yield Idea(f"offload-{kind}", text, change, tr(_OFFLOAD_RISK))
 
 
 def said_with(text: str, cause: Cause | None, lost: Mapping[Cause, float]) -> str:

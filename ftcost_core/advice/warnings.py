@@ -95,7 +95,7 @@ def job_warnings(figures: JobFigures) -> Iterator[JobWarning]:
     yield from gpu_warnings(job, gpu)
     yield from _of_trainer(job)
     yield from _model(job, figures.resolved.arch)
-    yield from _grown_step(figures.job, job)
+    yield from _grown_step(figures.resolved.job, job)
     yield from mistakes(job, time, figures.throughput)
     yield from rollout_warnings(figures)
     yield from host_warnings(figures.host, job)

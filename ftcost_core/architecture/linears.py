@@ -71,6 +71,8 @@ FUSED_GATE_UP = frozenset(
     ]
 )
 """Modelling code with one matrix for gate and up (same source)."""
+SECOND = "down"
+"""The role of the second matrix of a feed-forward network, which reads what is inside it."""
 FUSED_DELTA_NET = frozenset(["qwen3_next"])
 """Modelling code with one matrix for q, k, v and the output gate of Gated DeltaNet, one for its scales."""
 SEPARATE_DELTA_NET = frozenset(["olmo_hybrid"])

@@ -36,6 +36,8 @@ USUAL_USABLE_SHARE = 0.989
 of those that were."""
 _MEMORY_NEAR = 0.08
 """Tolerance on memory: GB and GiB are mixed (7 %)."""
+_WITH_PROCESSOR = ("SoC", "SH5")
+"""Forms of chips that processor and GPU are in, over one memory. A superchip's processor has memory of its own."""
 NODE_GPUS = 8
 """GPUs of a usual node; plans use several nodes only beyond it."""
 
@@ -101,6 +103,11 @@ class Gpu(Record, frozen=True, kw_only=True):
     def family(self) -> str:
         """Architecture and compute capability, such as ``Ampere 80``: chips alike."""
         return f"{self.architecture} {self.compute_capability or ''}".replace(".", "").strip()
+
+    @property
+    def shares_memory(self) -> bool:
+        """Whether the host's memory is the GPU's: what is moved there frees nothing."""
+        return self.form_factor in _WITH_PROCESSOR
 
     @property
     def usable_bytes(self) -> int:

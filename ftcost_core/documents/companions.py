@@ -84,6 +84,10 @@ def with_companions(job: Job, path: str, value: object) -> dict[str, object]:
             changes["method.teacher"] = {"model": job.model.id}  # the nearest that has the same vocabulary
         elif value not in TAUGHT and job.method.teacher is not None:
             changes["method.teacher"] = None
+    elif path == "training.global_batch" and job.method.rollout and job.method.rollout.prompts:
+        changes["method.rollout.prompts"] = None  # one follows from the other
+    elif path == "method.rollout.prompts" and value is not None:
+        changes["training.global_batch"] = None
     elif path == "method.judge.model" and value is None:
         changes = {"method.judge": None}
     elif path in ("data.samples", "data.mean_sample_tokens") and value is not None:

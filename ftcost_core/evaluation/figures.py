@@ -180,7 +180,7 @@ def batch_figures(
         )
     ]
     run = replace(run_settings(resolved_jobs), interruptions_per_hour=np.array(rates))
-    fitted, tokens = _fitted(batch, _open(jobs), resolved_jobs, np.arange(len(jobs)))
+    fitted, tokens = _fitted(batch, _open(resolved_jobs), resolved_jobs, np.arange(len(jobs)))
     batch, step, rollout, hours = training_hours(fitted.batch, tokens, run, pilot)
     return BatchFigures(batch, fitted.peak, fitted.fits, step, rollout, tokens, hours, np.arange(batch.n))
 
@@ -196,7 +196,7 @@ def placed_figures(
     first, hardware = rows.hardware()
     distinct = rows.take(first)
     moved, open_strategy = on_placements(base, jobs, distinct)
-    still_open = replace(_open(jobs).take(distinct.job), strategy=open_strategy)
+    still_open = replace(_open(resolved_jobs).take(distinct.job), strategy=open_strategy)
     fitted, tokens = _fitted(moved, still_open, resolved_jobs, distinct.job)
     batch, step, rollout = step_figures(fitted.batch, tokens, pilot)
     rates = [

@@ -36,6 +36,11 @@ def gpu_warnings(job: Job, gpu: Gpu) -> Iterator[JobWarning]:
                 nearest=nearest,
             ),
         )
+    if gpu.shares_memory and job.training.activation_offload:
+        yield JobWarning(
+            path="training.activation_offload",
+            text=tr("frees nothing: GPU and processor of {name} share one memory", name=gpu.name),
+        )
     yield from unsupported(job, gpu)
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.catalogue.models import ModelEntry, all_models, find_model
+from ftcost_core.documents.fields import declaration
 from ftcost_core.documents.job import Job, edited
 from ftcost_core.documents.method_fields import Rollout
 from ftcost_core.documents.problems import InputError, fail
@@ -79,8 +80,19 @@ def rollout_choices(job: Job) -> Iterator[Choice]:
     if rollout.prompts is not None:
         said = {choice.path.rpartition(".")[2]: choice.value for choice in lengths}
         rollout = rollout.model_copy(update=said)
-        whole = _batch_of(job, rollout, (rollout.prompts or 1) * group)
-        if whole != job.training.global_batch:
+        completions, stated = (rollout.prompts or 1) * group, job.training.global_batch
+        if job.data.batching != "packed" and completions % (rollout.updates or 1):
+            allowed = tr("a divisor of the {completions:,} completions of a rollout", completions=completions)
+            raise fail("method.rollout.updates", rollout.updates, allowed)
+        whole = _batch_of(job, rollout, completions)
+        if stated not in (None, whole, declaration("training.global_batch").default):
+            raise fail(
+                "training.global_batch",
+                stated,
+                tr("{whole:,} or null, as of {prompts:,} in method.rollout.prompts × {group:,} completions; or another "
+                   "number there", whole=whole, prompts=rollout.prompts, group=group),
+            )  # fmt: skip
+        if whole != stated:
             reason = tr("{prompts} prompts with their completions, in as many updates", prompts=rollout.prompts)
             yield Choice(path="training.global_batch", value=whole, reason=reason)
 

@@ -16,6 +16,7 @@ from ftcost_core.documents.words import Stack, TrainerName
 from ftcost_core.evaluation.choices import trainer_choices
 from ftcost_core.evaluation.stack_defaults import stack_defaults
 from ftcost_core.formulas.facts.trainers import PATHS, facts_of
+from ftcost_core.formulas.facts.vocabulary import vocabulary
 from ftcost_core.text.i18n import tr
 
 TWO_STACKS_TRAINER: TrainerName = "transformers"
@@ -80,7 +81,10 @@ def trainer_change(job: Job, trainer: object) -> dict[str, object]:
 def check_stack(job: Job, gpu: Gpu) -> None:
     """Raise :class:`InputError` for a chip that the stack does not run on, or all that it does not take."""
     chip = wrong_chip(job.training.stack, gpu)
-    problems = [*_wrong_stack(job), *([chip] if chip else [*_several_slices(job, gpu), *_refused_values(job)])]
+    problems = [
+        *_wrong_stack(job),
+        *([chip] if chip else [*_several_slices(job, gpu), *one_memory(job, gpu), *_refused_values(job)]),
+    ]
     if problems:
         raise InputError(problems)
 
@@ -123,6 +127,28 @@ def _several_slices(job: Job, gpu: Gpu) -> Iterator[Problem]:
             quote(hardware.nodes),
             tr("at most {chips} chips in all, one slice: several slices are not estimated", chips=chips),
         )
+
+
+def one_memory(job: Job, gpu: Gpu) -> Iterator[Problem]:
+    """Yield the problem of each part that a job moves to the host's memory, which is the GPU's own on this chip.
+
+    What a stack moves by itself stays as it is, and frees nothing.
+    """
+    offload = job.hardware.parallelism.cpu_offload
+    nvme = vocabulary().offloads.by[offload].nvme
+    by_itself = stack_defaults().activation_offload.by[job.training.stack]
+    for path, kept, moved in (
+        ("hardware.parallelism.cpu_offload", tr('"none", or an offload to NVMe disks'), offload != "none" and not nvme),
+        ("training.activation_offload", "false", job.training.activation_offload and not by_itself),
+        ("training.offloaded_layers", "null", job.training.offloaded_layers),
+    ):
+        if gpu.shares_memory and moved:
+            yield Problem(
+                path,
+                quote(field_value(job, path)),
+                tr("{kept}: GPU and processor of {name} share one memory, in which what is moved stays",
+                   kept=kept, name=gpu.name),
+            )  # fmt: skip
 
 
 def _vendor(gpu: object) -> str | None:

@@ -4,6 +4,7 @@ from functools import cache
 from typing import Any
 
 import numpy as np
+from msgspec import field
 
 from ftcost_core.documents.record import Record
 from ftcost_core.documents.result import COMPONENTS
@@ -97,8 +98,8 @@ class Saver(Record, frozen=True, kw_only=True):
     """The strategy that makes it work on one GPU."""
     checkpointing: Checkpointing | None = None
     """Beside which alone it is tried."""
-    layers: float | None = None
-    """Share of the layers that are recomputed."""
+    of_layers: dict[str, float] = field(default_factory=dict)
+    """Fields that count layers, beside the change: the share of the model's, where the job leaves them open."""
     states: bool = False
     """Whether it is worth it only for methods with many trained parameters."""
     stated: bool = False
@@ -109,6 +110,10 @@ class Saver(Record, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         if not set(self.saves) <= set(COMPONENTS):
             raise ValueError(f"components of memory, not {self.saves}")
+
+    def change_on(self, layers: int) -> dict[str, Any]:
+        """Return the change to a model of some layers."""
+        return self.change | {path: max(1, round(layers * share)) for path, share in self.of_layers.items()}
 
 
 class TriedSavers(_Sourced, frozen=True):

@@ -353,14 +353,29 @@ class JobArrays(Figures, frozen=True, dict=True, weakref=True):
         return self.moved_code_bytes * self.quantizes_experts
 
     @cached_property
+    def memory_apart(self) -> Mask:
+        """Where the host's memory is not the GPU's: what is moved there frees some."""
+        return np.asarray(self.gpu.of(lambda gpu: gpu.shares_memory) == 0)
+
+    @cached_property
     def offloads_optimizer(self) -> Mask:
         """Where optimizer states wait outside the GPUs."""
-        return self.offload_facts("optimizer") > 0
+        return (self.offload_facts("optimizer") > 0) & (self.memory_apart | self.offloads_to_disk)
 
     @cached_property
     def offloads_parameters(self) -> Mask:
         """Where the weights do."""
-        return self.offload_facts("parameters") > 0
+        return (self.offload_facts("parameters") > 0) & (self.memory_apart | self.offloads_to_disk)
+
+    @cached_property
+    def offloads_activations(self) -> Mask:
+        """Where what full checkpointing saves does."""
+        return self.activation_offload & self.memory_apart
+
+    @cached_property
+    def layers_on_host(self) -> Array:
+        """Frozen layers that do."""
+        return self.offloaded_layers * self.memory_apart
 
     @cached_property
     def offloads_to_disk(self) -> Mask:

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ftcost_core.architecture.counts import counts, norm_parameters
-from ftcost_core.architecture.linears import Linear, embedding_and_head, linears
+from ftcost_core.architecture.linears import SECOND, Linear, embedding_and_head, linears
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.documents.term import Array
 from ftcost_core.formulas.job_arrays import JobArrays, once_per_batch
@@ -159,6 +159,8 @@ class Adapted(Struct, frozen=True):
     squared_outputs: Array
     fused_outputs: Array
     """Outputs of gate and up of routed experts, which transformers fuses into one tensor."""
+    inputs_beyond: Array
+    """Inputs, less outputs, of second matrices of feed-forward networks."""
 
 
 @once_per_batch
@@ -197,6 +199,7 @@ def _sums(matrices: tuple[Linear, ...]) -> Array:
                 matrix.count * matrix.multiplied_inputs**2,
                 matrix.count * matrix.outputs**2,
                 matrix.count * matrix.outputs * (matrix.kind == "expert" and bool(matrix.roles & _FUSED)),
+                matrix.count * (matrix.inputs - matrix.outputs) * (SECOND in matrix.roles),
             )
             for matrix in matrices
         ],
@@ -210,15 +213,17 @@ def _adapters(batch: JobArrays) -> ByPlace:
     transformers fuses gate and up of an expert into one tensor; PEFT gives it the ranks of both.
     """
     magnitudes = batch.method(lambda traits: traits.magnitudes)
-    first, second, vectors, ranks, blocks = map(
-        batch.adapter_facts, ("pair_inputs", "pair_outputs", "output_vectors", "rank_vectors", "blocks")
+    first, second, vectors, beyond, ranks, blocks = map(
+        batch.adapter_facts,
+        ("pair_inputs", "pair_outputs", "output_vectors", "second_inputs", "rank_vectors", "blocks"),
     )
     pairs = _by_place(
         batch,
         (
             (group.place, batch.rank * (first * group.inputs + second * (group.outputs
              + group.fused_outputs * (batch.adapters_by_peft & batch.fused_experts)) + ranks * group.matrices)
-             + (magnitudes + vectors) * group.outputs + blocks * (batch.rank - 1) / 2 * group.inputs)
+             + (magnitudes + vectors) * group.outputs + beyond * group.inputs_beyond
+             + blocks * (batch.rank - 1) / 2 * group.inputs)
             for group in adapted_matrices(batch)
         ),
     )  # fmt: skip

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from datetime import date, datetime, time, timedelta
 from typing import Literal, TypeAlias, get_args
 
+from ftcost_core.architecture.layers import MoeFfn
 from ftcost_core.catalogue.models import ModelEntry, all_models
 from ftcost_core.documents.companions import model_change
 from ftcost_core.documents.job import Job, edited
@@ -90,20 +91,24 @@ def maximise(
         tried.append(found)
         return found
 
-    values, change = _values(job, quantity, search)
-    # Tokens stand around what their first search says.
-    start = len(values) // 2 if quantity == "tokens" else None
-    largest, beyond = _largest(values, lambda value: search(change(value)), start)
-    if quantity == "model" and largest is not None:
-        for value in values[values.index(largest) + 2 :][:_NEARBY]:
-            found = search(change(value))
-            if found and found.feasible:
-                largest = value
+    rows, change = _values(job, quantity, search)
+    largest = beyond = None
+    for values in rows:
+        # Tokens stand around what their first search says.
+        start = len(values) // 2 if quantity == "tokens" else None
+        of_row, next_search = _largest(values, lambda value: search(change(value)), start)
+        if quantity == "model" and of_row is not None:
+            for value in values[values.index(of_row) + 2 :][:_NEARBY]:
+                found = search(change(value))
+                if found and found.feasible:
+                    of_row = value
+        if largest is None or (of_row or 0) > largest:
+            largest, beyond = of_row, next_search
     if largest is None:
         stop = _stop(job, beyond)
         return Maximum(quantity=quantity, stopped_by=stop, text=_NONE[stop])
     plans = plan(edited(job, change(largest)), prices, top=1, cancelled=cancelled, explain=False)
-    stop = "end" if largest == values[-1] else _stop(job, beyond)
+    stop = "end" if largest == max(map(max, rows)) else _stop(job, beyond)
     why = _why(stop, job)
     best = plans.of_role("cheapest")
     model = best.job.model.id or "" if best and quantity == "model" else ""
@@ -153,28 +158,35 @@ _Change: TypeAlias = Callable[[int], dict[str, object]]
 _Search: TypeAlias = Callable[[dict[str, object]], SearchPass | None]
 
 
-def _values(job: Job, quantity: Maximised, search: _Search) -> tuple[Sequence[int], _Change]:
-    """Return the values to choose from, rising, and the change of the job that each makes."""
+def _values(job: Job, quantity: Maximised, search: _Search) -> tuple[Sequence[Sequence[int]], _Change]:
+    """Return rows of values to choose from, rising, and the change of the job that each makes.
+
+    What a model needs follows its size among models alike: mixtures of experts, which may stay in 16 bits, are a row of
+    their own.
+    """
     match quantity:
         case "tokens":
             budget, deadline = job.limits.budget_usd, job.limits.deadline_hours
             if budget is None and deadline is None:
                 raise fail("limits.budget_usd", None, tr("a budget or a deadline: without both there is no end"))
-            return _token_counts(job, search), lambda value: change_of("tokens", value, job)
+            return [_token_counts(job, search)], lambda value: change_of("tokens", value, job)
         case "context":
             longest = resolve(job).arch.max_position_embeddings or _USUAL_LONGEST
-            return _rising(128, longest), lambda value: {"data.seq_len": value}
+            return [_rising(128, longest)], lambda value: {"data.seq_len": value}
         case "rank":
             if job.method.kind not in ADAPTER_KINDS:
                 raise fail("method.kind", job.method.kind, tr("a method with adapters, to ask for their rank"))
             ranks = [2**i for i in range(_HIGHEST_RANK.bit_length())]
-            return ranks, lambda value: {"method.lora.rank": value, "limits.min_rank": None}
+            return [ranks], lambda value: {"method.lora.rank": value, "limits.min_rank": None}
         case "model":
             causal = resolve(job).arch.causal
-            sizes = {
-                one.parameters: one.id for one in reversed(_models_of_today()) if one.architecture.causal == causal
+            today = [one for one in reversed(_models_of_today()) if one.architecture.causal == causal]
+            sizes = {one.parameters: one.id for one in today}
+            mixtures = {
+                one.parameters for one in today if any(isinstance(ffn, MoeFfn) for ffn in one.architecture.ffns)
             }
-            return sorted(sizes), lambda value: model_change(job, {"id": sizes[value], "architecture": None})
+            rows = [row for row in (sorted(sizes.keys() - mixtures), sorted(mixtures)) if row]
+            return rows, lambda value: model_change(job, {"id": sizes[value], "architecture": None})
 
 
 def _models_of_today() -> list[ModelEntry]:

@@ -112,7 +112,7 @@ def plan_job(job: Job, resolved: Resolved, space: Space, evaluated: Evaluated, i
     variant = space.variants[int(space.rows.variant[row])]
     position = int(space.offer[rental])
     offer = None if position == NO_OFFER else prices.market.offers[position]
-    same_gpu = placement.gpu.name == resolved.gpu.name
+    same_gpu, rollout = placement.gpu.name == resolved.gpu.name, variant.resolved.job.method.rollout
     changes: dict[str, object] = {
         "hardware.gpu": placement.gpu.name,
         "hardware.gpus_per_node": placement.gpus_per_node,
@@ -124,8 +124,9 @@ def plan_job(job: Job, resolved: Resolved, space: Space, evaluated: Evaluated, i
         "hardware.machine": job.hardware.machine if same_gpu else None,
         "training.attention": attention_on(variant.resolved.job, placement.gpu),
         "training.micro_batch": int(space.rows.micro_batch[row]),
-        "training.global_batch": int(space.rows.global_batch[row]),
-        "method.rollout": variant.resolved.job.method.rollout,
+        # Of a rollout's prompts it follows.
+        "training.global_batch": None if rollout and rollout.prompts else int(space.rows.global_batch[row]),
+        "method.rollout": rollout,
         "price.offer": offer and offer.id,
         "price.terms": offer.kind if offer else job.price.terms,
     }

@@ -20,6 +20,7 @@ from ftcost_core.documents.term import Array, Figures, Index, Mask
 from ftcost_core.evaluation.choices import as_trainer_runs
 from ftcost_core.evaluation.gpu_support import unsupported
 from ftcost_core.evaluation.placements import Placement, machine_counts
+from ftcost_core.evaluation.stack_checks import one_memory
 from ftcost_core.evaluation.stack_options import stack_options
 from ftcost_core.formulas.schedule.run import available_share, interruptions_per_hour
 from ftcost_core.offers.costs import Prices, passes
@@ -273,7 +274,8 @@ def _within_limits(job: Job, market: Market) -> Index:
     if limits.gpus is not None:
         names &= {find_gpu(name, path="limits.gpus").name for name in limits.gpus}
     asked = as_trainer_runs(job)
-    able = {name for name in names if not any(unsupported(_on(asked, find_gpu(name)), find_gpu(name)))}
+    gpus = [find_gpu(name) for name in names]
+    able = {gpu.name for gpu in gpus if not any((*unsupported(_on(asked, gpu), gpu), *one_memory(asked, gpu)))}
     wanted = [
         i
         for i, offer in enumerate(market.offers)
@@ -326,7 +328,12 @@ class _Settings:
                 (v, micro, whole_batch)
                 for v, variant in enumerate(self._variants)
                 if variant.without is None and variant.runs_on(gpus - reserved_gpus(variant.job), gpus_per_node)
-                for micro, whole_batch in batches(variant.job, gpus - reserved_gpus(variant.job), gpus_per_node)
+                for micro, whole_batch in batches(
+                    variant.job,
+                    gpus - reserved_gpus(variant.job),
+                    gpus_per_node,
+                    variant.resolved.job.training.global_batch,
+                )
             ]
             self._of[size] = np.array(rows, dtype=np.int64).reshape(-1, 3).T
         return self._of[size]
@@ -351,8 +358,8 @@ def _saving_rows(rows: SearchRows, tried: Sequence[Variant]) -> Iterator[SearchR
         yield replace(rows.take(of_base), variant=np.full(len(of_base), v), without=of_base)
 
 
-def batches(job: Job, gpus: int, gpus_per_node: int) -> list[tuple[int, int]]:
-    """Return (micro-batch, global batch) that spread the job's sequences evenly over some GPUs."""
+def batches(job: Job, gpus: int, gpus_per_node: int, global_batch: int | None) -> list[tuple[int, int]]:
+    """Return (micro-batch, global batch) that spread a step's sequences evenly over some GPUs."""
     parallelism = job.hardware.parallelism
     degree = parallelism.tensor * parallelism.pipeline * parallelism.context
     if gpus < 1 or gpus % engine_tensor(job):
@@ -363,7 +370,6 @@ def batches(job: Job, gpus: int, gpus_per_node: int) -> list[tuple[int, int]]:
     if own is not None and gpus % (own * parallelism.expert * parallelism.pipeline):
         return []
     replicas = gpus // degree
-    global_batch = job.training.global_batch
     if global_batch is None and (parallelism.virtual_stages or 1) > 1:
         return []
     if global_batch is None:

@@ -144,9 +144,9 @@ def _saving(base: Variant, savers: Sequence[Saver], arch: ModelArchitecture) -> 
             return {}
         if saver.states and base.job.method.kind in ADAPTER_KINDS:
             return {}
-        change = dict(saver.change)
-        if saver.layers is not None:
-            change["training.checkpoint_layers"] = max(1, round(arch.layers * saver.layers))
+        if any(field_value(base.job, path) is not None for path in saver.of_layers):
+            return {}
+        change = saver.change_on(arch.layers)
         if by_itself:
             change["hardware.parallelism.strategy"] = saver.alone
         same = all(field_value(base.job, path) == value for path, value in change.items())

@@ -124,6 +124,11 @@
       <translation>"nf4" neben Adaptern oder null, für torchtune</translation>
     </message>
     <message>
+      <source>"none", or an offload to NVMe disks</source>
+      <extracomment>ftcost_core/evaluation/stack_checks.py: one_memory</extracomment>
+      <translation>"none" oder eine Auslagerung auf NVMe-Laufwerke</translation>
+    </message>
+    <message>
       <source>"num_kv_heads" of at most "num_heads" ({num_heads})</source>
       <extracomment>ftcost_core/architecture/model.py: ModelArchitecture._fill</extracomment>
       <translation>"num_kv_heads" von höchstens "num_heads" ({num_heads})</translation>
@@ -12379,6 +12384,11 @@
       <translation>ein Teiler der {batch} Antworten eines Rollouts (training.global_batch und seine Updates); der nächste ist {nearest}</translation>
     </message>
     <message>
+      <source>a divisor of the {completions:,} completions of a rollout</source>
+      <extracomment>ftcost_core/evaluation/rollout.py: rollout_choices</extracomment>
+      <translation>ein Teiler der {completions:,} Antworten eines Rollouts</translation>
+    </message>
+    <message>
       <source>a divisor of the {gpus} GPUs of a pipeline stage</source>
       <extracomment>ftcost_core/evaluation/checks.py: _check_divided</extracomment>
       <translation>ein Teiler der {gpus} GPUs einer Pipeline-Stufe</translation>
@@ -14702,6 +14712,11 @@
       <source>freed arrays that command buffers still hold</source>
       <extracomment>ftcost_core/formulas/memory/mlx.py: waiting</extracomment>
       <translation>freigegebene Felder, die Befehlspuffer noch halten</translation>
+    </message>
+    <message>
+      <source>frees nothing: GPU and processor of {name} share one memory</source>
+      <extracomment>ftcost_core/evaluation/gpu_support.py: gpu_warnings</extracomment>
+      <translation>gibt nichts frei: GPU und Prozessor von {name} teilen sich einen Speicher</translation>
     </message>
     <message>
       <source>freeze: whole last layers are estimated, not the first or single matrices of them</source>
@@ -21409,6 +21424,11 @@
       <translation>{job}: {working} = {product}; die Schätzung hat {value}.</translation>
     </message>
     <message>
+      <source>{kept}: GPU and processor of {name} share one memory, in which what is moved stays</source>
+      <extracomment>ftcost_core/evaluation/stack_checks.py: one_memory</extracomment>
+      <translation>{kept}: GPU und Prozessor von {name} teilen sich einen Speicher, in dem bleibt, was verschoben wird</translation>
+    </message>
+    <message>
       <source>{kind} at {price} is {word} on-demand at {usual}</source>
       <extracomment>ftcost_core/catalogue/prices/comparisons.py: _against_on_demand</extracomment>
       <translation>{kind} zu {price}: {word} On-Demand zu {usual}</translation>
@@ -22322,6 +22342,11 @@
       <source>{what} has more than {most_rows} rows</source>
       <extracomment>ftcost_core/catalogue/prices/importers/imported.py: too_many</extracomment>
       <translation>{what} hat mehr als {most_rows} Zeilen</translation>
+    </message>
+    <message>
+      <source>{whole:,} or null, as of {prompts:,} in method.rollout.prompts × {group:,} completions; or another number there</source>
+      <extracomment>ftcost_core/evaluation/rollout.py: rollout_choices</extracomment>
+      <translation>{whole:,} oder null, bei {prompts:,} in method.rollout.prompts × {group:,} Antworten; oder dort eine andere Zahl</translation>
     </message>
     <message>
       <source>{why}; the tokenizer.json of the same model needs nothing</source>

@@ -58,6 +58,17 @@ DISENTANGLED = {
     },
 }  # fmt: skip
 DECODERS = {"llama-3.2-1b": LLAMA, "qwen3-0.6b": QWEN3, "mistral-7b": MISTRAL}
+SMALL = {"hidden_size": 1024, "intermediate_size": 2816, "num_hidden_layers": 4, "num_attention_heads": 16,
+         "num_key_value_heads": 4, "vocab_size": 32000}  # fmt: skip
+EXPERTS = {"num_experts_per_tok": 2, "moe_intermediate_size": 512, "n_shared_experts": 1, "n_routed_experts": 8}
+OF_ATTENTION = {"head_dim": 64, "layer_types": ["full_attention"] * 4}
+ROTATED_IN_PART = {
+    "glm": {"head_dim": 64}, "glm4": {"head_dim": 64}, "glm4_moe": {"head_dim": 64, "first_k_dense_replace": 4} | EXPERTS,
+    "stablelm": {}, "nemotron": {}, "minimax_m2": {"head_dim": 64, "num_local_experts": 8, "num_experts_per_tok": 2},
+    "qwen3_next": OF_ATTENTION | {"num_experts": 0, "mlp_only_layers": [0, 1, 2, 3]}, "qwen3_5_text": OF_ATTENTION,
+    "laguna": OF_ATTENTION | {"mlp_layer_types": ["dense"] * 4},
+}  # fmt: skip
+"""Small decoders whose rotary embedding is put together of two parts; the last three with a gate of attention."""
 T5 = {"model_type": "t5", "d_model": 768, "d_kv": 64, "num_layers": 12, "num_heads": 12, "vocab_size": 32128}
 BART = {"model_type": "bart", "encoder_layers": 12, "decoder_layers": 12, "encoder_attention_heads": 16, "d_model": 1024,
         "decoder_attention_heads": 16, "encoder_ffn_dim": 4096, "decoder_ffn_dim": 4096, "vocab_size": 50265}  # fmt: skip
@@ -133,7 +144,7 @@ def adapted(model, variant):
     made = peft.get_peft_model(model, {
         "lora": lambda: peft.LoraConfig(**pair), "rslora": lambda: peft.LoraConfig(**pair, use_rslora=True),
         "lora-fa": lambda: peft.LoraConfig(**pair), "vera": lambda: peft.VeraConfig(**pair),
-        "ia3": lambda: peft.IA3Config(target_modules=MATRICES, feedforward_modules=[]),
+        "ia3": lambda: peft.IA3Config(target_modules=MATRICES),
         "oft": lambda: peft.OFTConfig(r=0, oft_block_size=RANK, target_modules=MATRICES),
     }[variant]())  # fmt: skip
     for module in made.modules():
@@ -214,7 +225,7 @@ def traced(config, case):
                     module.register_forward_pre_hook(held, with_kwargs=True)
 
         with Statistics() as statistics, torch.autograd.graph.saved_tensors_hooks(pack, lambda tensor: tensor):
-            if two_stacks or config.model_type in ("llama", "qwen3", "mistral"):
+            if case["objective"] == "sft" or config.model_type in ("llama", "qwen3", "mistral"):
                 beside["use_cache"] = False
             out = model(input_ids=ids, labels=labels, **beside)
         doubled = sum(size for key, (size, _) in kept.items() if key in statistics.storages)
@@ -246,6 +257,8 @@ def cases():
     for name, (batch, length) in itertools.product(CHECKPOINTED, ((4, 512), (8, 256))):
         config = ENCODERS.get(name) or DECODERS[name]
         yield name, config, ("sdpa", "bf16", None, "full", "classification", batch, length)
+    for name, config in ROTATED_IN_PART.items():
+        yield name, SMALL | config | {"model_type": name}, ("sdpa", "bf16", None, "none", "sft", 2, 1024)
     for name, variant in itertools.product(("llama-3.2-1b", "qwen3-0.6b"), ADAPTERS):
         yield name, DECODERS[name], ("sdpa", "bf16", None, "none", "sft", 2, 1024, variant)
     for name, kind in itertools.product(("llama-3.2-1b", "qwen3-0.6b"), ("int4", "int8-int4")):

@@ -111,6 +111,8 @@ class AdapterFacts(Record, frozen=True):
     pair_outputs: float
     output_vectors: float
     """Trained numbers of each output."""
+    second_inputs: float
+    """1 where beside the second matrix of a feed-forward network they are of its inputs instead, which are saved."""
     rank_vectors: float
     blocks: float
     """Trained of each of ``inputs × (rank - 1) / 2``: skew-symmetric blocks of that size."""

@@ -121,7 +121,7 @@ def on_host(batch: JobArrays) -> OnHost:
     """Return what one training process keeps in host RAM because the job moves it there."""
     offloads = batch.offloads_optimizer.astype(np.float64)
     nothing = np.zeros(batch.n)
-    if not (offloads.any() or batch.activation_offload.any() or batch.offloaded_layers.any()):
+    if not (offloads.any() or batch.offloads_activations.any() or batch.layers_on_host.any()):
         return OnHost(nothing, nothing, batch.paged_out, nothing, nothing, nothing)
     job = memory_inputs(batch, FIRST)
     sharding = job.sharding
@@ -130,7 +130,7 @@ def on_host(batch: JobArrays) -> OnHost:
     whole = replace(job, sharding=replace(sharding, weights_on_gpu=on_gpu, layers_on_gpu=on_gpu))
     weights = total((*weight_terms(whole), *tower_weights(whole)), job.n)
     # Every such layer has its place in RAM, those that are on the GPU in turn too.
-    left = replace(sharding, layers_on_gpu=1 - batch.offloaded_layers / batch.arch.layers)
+    left = replace(sharding, layers_on_gpu=1 - batch.layers_on_host / batch.arch.layers)
     waiting = total(weight_terms(replace(job, sharding=replace(sharding, layers_on_gpu=on_gpu))), job.n)
     waiting = waiting - total(weight_terms(replace(job, sharding=left)), job.n)
     layers = over_shards(job, trained, sharding.optimizer_shards)
@@ -146,7 +146,7 @@ def on_host(batch: JobArrays) -> OnHost:
         disk=np.maximum(weights - kept_weights, 0.0) + optimizer * batch.offloads_to_disk,
         paged=batch.paged_out,
         gradients=(layers + outer) * kept * (1 - sharding.gradients_on_gpu),
-        activations=saved(job).on_host if batch.activation_offload.any() else nothing,
+        activations=saved(job).on_host if batch.offloads_activations.any() else nothing,
     )
 
 

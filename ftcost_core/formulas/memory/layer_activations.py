@@ -108,6 +108,10 @@ def attention_saved(job: MemoryInputs, mixer: AttentionLayers, readers: Readers)
     output_saved = (1 - kernels.eager) * (1 - plain)
     if facts.rotary_copies_output:
         output_saved = output_saved * (1 - quirks)
+    if mixer.q_gate or mixer.full_gate or mixer.head_gate:
+        # The product with a gate saves it and the output, and is a tensor of its own.
+        body = body + each * ((heads if mixer.head_gate else output) + output * (1 - output_saved))
+        output_saved = job.zeros
     if job.arch.relative:
         body = body + kernels.eager * _relative(job, mixer, each)
     elif not job.arch.learned_positions and not job.arch.alibi:

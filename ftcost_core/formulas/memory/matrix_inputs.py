@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ftcost_core.architecture.linears import Linear
+from ftcost_core.architecture.linears import SECOND, Linear
 from ftcost_core.documents.term import Array
 from ftcost_core.formulas.memory.fake_quantised import OF_TOKEN, clamped_bytes, keeps_scales
 from ftcost_core.formulas.memory.views import MemoryInputs
@@ -49,7 +49,7 @@ def adapter_inputs(
     adapter is fp32, except 4-bit layers, which hand a 16-bit input on as it is. Dropout adds a mask of one
     byte and makes the copy each one's own. The output of lora_A is saved for lora_B. Adapters fused with
     their matrices save one 16-bit input for all of them. OFT saves its rotation and what it is computed from, whatever
-    the tokens.
+    the tokens. IA3 saves what the second matrix of a feed-forward network reads.
     """
     training, precision = job.training, job.precision
     if not training.adapted.any():
@@ -74,10 +74,15 @@ def adapter_inputs(
     output_bytes = np.where(batch.adapter_facts("saves_rank") > 0, own_bytes, precision.compute)
     rotations = _ROTATIONS * width * batch.rank * precision.adapter / job.tokens
     outputs = sum((mask * matrix.outputs for mask, matrix in zip(adapted, readers, strict=True)), job.zeros)
+    of_inputs = batch.adapter_facts("second_inputs") * (SECOND in readers[0].roles)
+    # In the vector's precision; bitsandbytes' layers of 4 bits leave it to autocast, which multiplies it as it is.
+    copied = (precision.adapter > source) & (precision.amp * precision.four_bit == 0)
+    scaled_bytes = np.where(copied, precision.adapter, source * (1 - np.asarray(already_saved)))
     out: Array = training.adapted * (
         width * batch.adapter_facts("saves_inputs") * (shared + adapters * (own_copies * copy_bytes + training.dropped))
         + adapters * low_rank * batch.adapter_facts("saves_rank")
-        + outputs * batch.adapter_facts("saves_outputs") * output_bytes
+        + outputs * (1 - of_inputs) * batch.adapter_facts("saves_outputs") * output_bytes
+        + adapters * width * of_inputs * scaled_bytes
         + adapters * batch.adapter_facts("blocks") * rotations
     )
     once = width * (adapters > 0) * precision.compute * (1 - np.asarray(already_saved))

@@ -85,7 +85,7 @@ def peak(batch: JobArrays) -> Peak:
     needs = np.array([needed_bytes(of.allocated, of.outside, beyond) for of in run.values()])
     device, usable = run["step"].device, batch.gpu.of(lambda gpu: gpu.usable_bytes)
     paged = paged_states(batch)
-    on_gpu = np.clip(usable - device, 0.0, paged)
+    on_gpu = np.where(batch.memory_apart, np.clip(usable - device, 0.0, paged), paged)
     if on_gpu.any():
         term = _paged_term(paged, usable - device, on_gpu)
         terms = {phase: beside(alive, term) for phase, alive in terms.items()}
@@ -122,7 +122,7 @@ def with_paging(batch: JobArrays, memory: Peak) -> JobArrays:
     if batch.trainer_offload.any():
         between = resting(memory_inputs(batch, FIRST))
         waiting = total([term for term in between if not term.key.startswith("context")], batch.n)
-        batch = batch.with_(waiting_bytes=waiting * batch.trainer_offload)
+        batch = batch.with_(waiting_bytes=waiting * batch.trainer_offload * batch.memory_apart)
     moved = np.minimum(memory.paged, kernel_facts().paging.again * memory.paged_out)
     return batch.with_(paged_out=memory.paged_out, paged_moved=moved)
 

@@ -308,7 +308,7 @@ def _sharding(batch: JobArrays, training: TrainingView) -> ShardingView:
         gradient_shards=np.where(strategy.is_("zero2", "zero3", "fsdp") & (unsharded == 0), shards, 1.0),
         optimizer_shards=np.where(strategy.is_("zero1", "zero2", "zero3", "fsdp"), shards, 1.0),
         weights_on_gpu=1.0 - gathers * weights_off,
-        layers_on_gpu=1.0 - np.maximum(batch.offloaded_layers - LAYERS_ON_THEIR_WAY, 0.0) / batch.arch.layers,
+        layers_on_gpu=1.0 - np.maximum(batch.layers_on_host - LAYERS_ON_THEIR_WAY, 0.0) / batch.arch.layers,
         gradients_on_gpu=1.0 - gradients_off,
         unsharded_gradients=unsharded,
     )
@@ -374,7 +374,7 @@ def _kernels(batch: JobArrays, training: TrainingView, sharding: ShardingView) -
         sdpa=sdpa,
         masked=sdpa * padded * stack.table(habits.padding_masks.by),
         checkpointed=_recomputed(batch) + selective * (operators + 0.5 * alternate),
-        offloaded=batch.activation_offload.astype(np.float64),
+        offloaded=batch.offloads_activations.astype(np.float64),
         fused_adapters=stack.table(habits.fused_adapters.by) * training.adapted * (1 - training.dropped),
         keeps_products=selective * operators,
         scores_recomputed=selective * (1 - operators - alternate),

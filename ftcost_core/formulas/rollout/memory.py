@@ -58,7 +58,8 @@ def waiting_terms(batch: JobArrays, resting: tuple[FigureArray, ...]) -> tuple[F
 
     A trainer that moves to its host leaves the driver context, buffers and communicators.
     """
-    moved = engine(batch).colocated * batch.trainer_offload if generating(batch).any() else np.zeros(batch.n)
+    offloads = batch.trainer_offload & batch.memory_apart
+    moved = engine(batch).colocated * offloads if generating(batch).any() else np.zeros(batch.n)
     if not moved.any():
         return resting
     residue = moved * rollout_facts().residue_bytes.value

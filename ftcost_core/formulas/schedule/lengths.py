@@ -12,6 +12,8 @@ import numpy as np
 from ftcost_core.documents.job import Lengths
 from ftcost_core.documents.term import Array
 
+_STEPS = 1024
+"""Of an integral over lengths: exact to a thousandth."""
 _PACKED_SAMPLES = 1024
 """Samples drawn from the histogram's quantiles to be packed: the share is then sure to about 0.1 %."""
 
@@ -81,14 +83,27 @@ def longest_variation(lengths: Lengths, seq_len: int, micro_batch: int) -> float
     return float(np.sqrt(max(0.0, tokens**2 @ np.diff(below) - mean**2)) / mean)
 
 
-@lru_cache(maxsize=1024)
-def longest_of_mean(mean: float, samples: float, seq_len: int) -> float:
-    """Return the expected longest of samples of which the mean alone is known, cut at the context.
+@lru_cache(maxsize=4096)
+def longest_of_mean(mean: float, samples: float, seq_len: int) -> tuple[float, float]:
+    """Return the expected longest of samples of which the mean alone is known, and its standard deviation over that.
 
-    Lengths are taken to be exponential: ``mean × (1 + 1/2 + … + 1/n)``, of ``n`` samples (Rényi 1953).
+    Lengths are taken to be exponential and cut at the context ``c``, so that their mean is what is known:
+    ``mean = s × (1 - exp(-c/s))``. The longest of ``n`` is then ``∫ 1 - (1 - exp(-x/s))^n dx`` up to ``c``; far from
+    it, ``s × (1 + 1/2 + … + 1/n)`` (Rényi 1953).
     """
-    n = max(1.0, samples)
-    return min(float(seq_len), mean * (float(np.log(n)) + float(np.euler_gamma) + 1 / (2 * n)))
+    if mean >= seq_len:
+        return float(seq_len), 0.0
+    low, high = np.log(mean), np.log(mean) + np.log(1e6 * seq_len / mean)
+    for _ in range(60):
+        middle = (low + high) / 2
+        above = -np.exp(middle) * np.expm1(-seq_len / np.exp(middle)) > mean
+        low, high = (low, middle) if above else (middle, high)
+    scale, count = float(np.exp(low)), max(1.0, samples)
+    most = min(float(seq_len), scale * (float(np.log(count)) + 20.0))
+    tokens = (np.arange(_STEPS) + 0.5) * most / _STEPS
+    longer = 1 - (-np.expm1(-tokens / scale)) ** count
+    expected, square = most * float(longer.mean()), 2 * most * float((tokens * longer).mean())
+    return expected, float(np.sqrt(max(0.0, square - expected**2))) / expected
 
 
 def longest(lengths: Lengths, seq_len: int) -> float:

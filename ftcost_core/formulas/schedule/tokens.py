@@ -147,8 +147,7 @@ def padding_of(job: Job) -> Padding:
 def sequence_length(data: Data, micro_batch: float | None, padding: Padding = _AS_LONG) -> tuple[float, float, float]:
     """Return the longest sequence, the mean one computed on, and the sample length attention sees, tokens.
 
-    Padded to the longest of a micro-batch without a histogram: lengths are taken to be exponential, so that
-    the longest of ``b`` is ``mean × (1 + 1/2 + … + 1/b)``, cut at the context, and that of all samples likewise.
+    Padded to the longest of a micro-batch without a histogram: lengths are taken to be exponential.
     """
     context = float(data.seq_len)
     sample = _attended_tokens(data)
@@ -160,32 +159,25 @@ def sequence_length(data: Data, micro_batch: float | None, padding: Padding = _A
     elif mean is None or padding.generated:
         bound = context
     else:
-        bound = longest_of_mean(mean, (data.samples or real_tokens(data) / mean), data.seq_len)
+        bound, _ = longest_of_mean(mean, (data.samples or real_tokens(data) / mean), data.seq_len)
     bound = padding.longest(bound, context)
     if micro_batch is None or mean is None:
         return bound, bound, sample
     size = max(1, int(micro_batch))
-    harmonic = float(np.sum(1 / np.arange(1, min(size, 4096) + 1)))
-    expected = expected_longest(lengths, data.seq_len, size) if lengths else min(context, mean * harmonic)
+    of_mean, _ = longest_of_mean(mean, size, data.seq_len)
+    expected = expected_longest(lengths, data.seq_len, size) if lengths else of_mean
     return bound, padding.mean(expected, context), sample
 
 
 def length_variation(data: Data, micro_batch: float | None) -> float:
-    """Return the standard deviation of a micro-batch's tokens over their mean: 0 for windows of one size.
-
-    Padded to the longest of ``b`` samples without a histogram: of ``b`` exponential lengths the longest has a
-    variance of ``mean² × (1 + 1/4 + … + 1/b²)`` (Rényi 1953).
-    """
+    """Return the standard deviation of a micro-batch's tokens over their mean: 0 for windows of one size."""
     if data.batching != "padded-longest" or micro_batch is None:
         return 0.0
     size = max(1, int(micro_batch))
     if lengths := _kept_lengths(data):
         return longest_variation(lengths, data.seq_len, size)
     mean = mean_sample(data)
-    if mean is None or mean >= data.seq_len:
-        return 0.0
-    ranks = np.arange(1, min(size, 4096) + 1)
-    return float(np.sqrt(np.sum(1 / ranks**2)) / np.sum(1 / ranks))
+    return 0.0 if mean is None else longest_of_mean(mean, size, data.seq_len)[1]
 
 
 def padding_share(data: Data, micro_batch: float | None, padding: Padding = _AS_LONG) -> float:

@@ -125,7 +125,7 @@ def communication_work(
     shards, gradients, tensor, experts, stages = (
         [nothing] * 5 if alone else _between_gpus(batch, passes, spread, link, trained, nothing)
     )
-    offloaded = batch.offloads_parameters | (batch.offloaded_layers > 0)
+    offloaded = batch.offloads_parameters | (batch.layers_on_host > 0)
     return CommunicationWork(
         shards=shards,
         gradients=gradients,
@@ -199,7 +199,7 @@ def _from_host(batch: JobArrays, passes: Passes, spread: Spread, link: Links) ->
     """
     own = _weight_bytes(batch, spread) / np.where(spread.sharded, spread.shard_ranks, 1.0) * batch.offloads_parameters
     outer = shapes(batch.arch).outer * spread.local * batch.precision_facts("compute_bytes")
-    layers = (_weight_bytes(batch, spread) - outer) * batch.offloaded_layers / batch.arch.layers
+    layers = (_weight_bytes(batch, spread) - outer) * batch.layers_on_host / batch.arch.layers
     fetched = (own + layers) * (1 + passes.inputs)
     pinned = np.ones(batch.n, dtype=np.bool_)
     seconds = fetched / host_link_bytes_s(link.host, pinned)

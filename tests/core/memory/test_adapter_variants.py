@@ -22,7 +22,7 @@ SMALL: dict[str, object] = {
 @pytest.mark.parametrize(
     ("variant", "rank", "trained"),
     [("lora", 16, 1_163_264), ("rslora", 16, 1_163_264), ("pissa", 16, 1_163_264), ("lora-plus", 16, 1_163_264),
-     ("vera", 64, 38_656), ("ia3", 16, 36_864), ("oft", 32, 555_520)],
+     ("vera", 64, 38_656), ("ia3", 16, 44_032), ("oft", 32, 555_520)],
 )  # fmt: skip
 def test_trained_parameters_are_those_of_peft(variant: str, rank: int, trained: int) -> None:
     """Counted on peft 0.21.2's own modules beside all seven matrices of each of four layers."""

@@ -37,7 +37,7 @@ def _adapters(case: dict[str, Any]) -> dict[str, Any]:
 def test_a_forward_pass_keeps_what_its_trace_does(row: dict[str, Any]) -> None:
     case = row["case"]
     job = batch({
-        "model": {"architecture": config_model(row["config"]).architecture}, "data.batching": "padded" if case["objective"] == "sft" and "adapter" not in case else "packed",
+        "model": {"architecture": config_model(row["config"]).architecture}, "data.batching": "padded" if case["objective"] == "sft" and "d_model" in row["config"] else "packed",
         "data.seq_len": case["seq_len"], "training.micro_batch": case["micro_batch"],
         "training.global_batch": case["micro_batch"], "training.precision": case["precision"],
         "training.attention": case["attention"], "training.dropout": case["dropout"],

@@ -55,4 +55,4 @@ def test_interleaved_stages_divide_the_layers_and_take_whole_rounds() -> None:
     }
     assert {(1, None), (4, None), (4, 2), (4, 4), (16, 2)} <= of_stages.keys()
     assert not any(parts and 32 % (stages * parts) for stages, parts in of_stages)
-    assert [micro for micro, _ in batches(of_stages[4, 2], 4, 8)] == [1, 2]
+    assert [micro for micro, _ in batches(of_stages[4, 2], 4, 8, 8)] == [1, 2]

@@ -101,7 +101,7 @@ def small(random: Random) -> Job:
     """A job with a small space: one kind of card, a few stacks, methods and limits."""
     return job({
         "model.id": random.choice(MODELS),
-        "training.stack": random.choice(("hf", "torchtune", "fsdp", "megatron", "litgpt")),
+        "training.stack": random.choice(("hf", "torchtune", "fsdp", "megatron", "litgpt", "unsloth")),
         "method.kind": random.choice(("qlora", "lora", "full")),
         "method.quantization": None,
         "training.global_batch": 4, "training.micro_batch": None,
@@ -175,19 +175,43 @@ def by_estimates(one: Job, prices: PriceList) -> list[Point]:
     return points
 
 
+def same_front(one: Job, prices: PriceList) -> list[Point]:
+    """Search a job's space, compare with its brute force, and return the front."""
+    searched = scan(one, resolve(one), prices, None, None, None)
+    found = list(zip(searched.kept.usd.tolist(), searched.kept.wall_hours.tolist(), strict=True))
+    expected = by_estimates(one, prices)
+    assert (not found) == (not expected)
+    if expected:
+        assert front(found) == front(expected)
+    return expected
+
+
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(1, 200))])
 def test_bounds_leave_nothing_out_of_a_small_space(seed: int) -> None:
     random = Random(seed)
     one = small(random)
     sold = [offer for offer in all_offers() if offer.gpu == find_gpu((one.limits.gpus or ("",))[0]).name]
     prices = PriceList(random.sample(sold, min(2, len(sold))))
-    resolved = resolve(one)
-    searched = scan(one, resolved, prices, None, None, None)
-    found = list(zip(searched.kept.usd.tolist(), searched.kept.wall_hours.tolist(), strict=True))
-    expected = by_estimates(one, prices)
-    assert (not found) == (not expected)
-    if expected:
-        assert front(found) == front(expected)
+    same_front(one, prices)
+
+
+@pytest.mark.parametrize(
+    ("model", "card", "layers"), [("Qwen/Qwen2.5-32B", "RTX 4080", {32, 48, 64}), ("Qwen/Qwen3-14B", "RTX 3090", set())]
+)
+def test_frozen_layers_wait_in_ram_where_the_trainer_can_and_the_card_needs_it(
+    model: str, card: str, layers: set[int]
+) -> None:
+    one = asked(model, {
+        "training.stack": "unsloth", "training.micro_batch": None, "training.global_batch": 2, "data.seq_len": 1024,
+        "limits.gpus": [card], "limits.max_gpus": 1, "limits.methods": ["qlora"],
+    })  # fmt: skip
+    plans = plan(one, top=5).plans
+    tried = {made.job.training.offloaded_layers for made in plans}
+    assert tried <= layers if layers else tried == {None}
+    assert all(made.memory.fit_probability >= 0.9 for made in plans)
+    assert all(("host memory" in made.gives_up) == bool(layers) for made in plans)
+    sold = [offer for offer in all_offers() if offer.gpu == find_gpu(card).name]
+    assert same_front(one, PriceList(sold[:2]))
 
 
 def test_what_stands_behind_a_saver_is_found_wherever_its_list_is_put() -> None:

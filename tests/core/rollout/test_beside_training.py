@@ -8,6 +8,7 @@ import pytest
 
 from ftcost_core.architecture.counts import counts
 from ftcost_core.catalogue.models import find_model
+from ftcost_core.documents.companions import with_companions
 from ftcost_core.documents.job import edited
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.rollouts import GENERATING, TAUGHT
@@ -16,6 +17,7 @@ from ftcost_core.evaluation.rollout_split import splits
 from ftcost_core.formulas.facts.rollout import rollout_facts
 from ftcost_core.formulas.facts.vocabulary import vocabulary
 from ftcost_core.formulas.rollout.engine import kept_width, state_bytes
+from ftcost_core.planner.search import plan
 from tests.core.rollout.build import figures, job, seconds, term
 
 EIGHT: dict[str, object] = {
@@ -84,9 +86,49 @@ def test_updates_share_one_rollout() -> None:
 
 def test_prompts_set_the_global_batch_packed_or_not() -> None:
     """64 prompts with 8 completions in two updates are 256 sequences each; packed, 256 × 1,536 / 2,048 windows."""
-    asked: dict[str, object] = {"method.rollout.prompts": 64, "method.rollout.updates": 2}
+    asked: dict[str, object] = {
+        "method.rollout.prompts": 64,
+        "method.rollout.updates": 2,
+        "training.global_batch": None,
+    }
     assert figures(EIGHT | asked).resolved.training.global_batch == 256
+    assert figures(EIGHT | asked | {"training.global_batch": 256}).resolved.training.global_batch == 256
     assert figures(EIGHT | asked | {"data.batching": "packed"}).resolved.training.global_batch == 192
+
+
+def test_a_global_batch_that_prompts_do_not_make_is_refused_by_the_names_of_both() -> None:
+    with pytest.raises(InputError) as refused:
+        figures(EIGHT | {"method.rollout.prompts": 64})
+    (line,) = str(refused.value).splitlines()
+    assert line.startswith("training.global_batch: 480 given")
+    assert "512 or null, as of 64 in method.rollout.prompts × 8 completions" in line
+
+
+def test_updates_share_the_completions_of_their_prompts_evenly() -> None:
+    asked = EIGHT | {"method.rollout.prompts": 64, "training.global_batch": None, "method.rollout.updates": 3}
+    with pytest.raises(InputError, match=r"method\.rollout\.updates: 3 given; allowed: a divisor of the 512"):
+        figures(asked)
+    assert figures(asked | {"data.batching": "packed"}).resolved.training.global_batch == 128
+
+
+def test_an_edit_of_prompts_or_global_batch_opens_the_other() -> None:
+    given = job(EIGHT)
+    by_prompts = edited(given, with_companions(given, "method.rollout.prompts", 64))
+    assert by_prompts.training.global_batch is None
+    by_batch = edited(by_prompts, with_companions(by_prompts, "training.global_batch", 128))
+    assert by_batch.method.rollout
+    assert by_batch.method.rollout.prompts is None
+    assert by_batch.training.global_batch == 128
+
+
+def test_a_search_takes_the_batch_that_prompts_make() -> None:
+    asked = EIGHT | {"method.rollout.prompts": 64, "training.global_batch": None, "training.micro_batch": None,
+                     "limits.gpus": ["H100-SXM5-80GB"], "limits.max_gpus": 8}  # fmt: skip
+    (best, *_) = plan(job(asked), top=1).plans
+    assert best.job.training.global_batch is None
+    assert figures(asked | {"hardware.gpu": "H100-SXM5-80GB"}).resolved.training.global_batch == 512
+    said = job(asked | {"training.global_batch": 512, "method.rollout.prompts": None})
+    assert plan(said, top=1).plans[0].time.wall_hours == pytest.approx(best.time.wall_hours)
 
 
 def test_turns_and_tools() -> None:

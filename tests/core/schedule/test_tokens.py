@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from ftcost_core.documents.job import Data, Lengths
 from ftcost_core.formulas.schedule.lengths import cut_mean, expected_longest, packed_share, seen_mean, tokens_of
 from ftcost_core.formulas.schedule.tokens import (
+    length_variation,
     padding_share,
     real_tokens,
     sequence_length,
@@ -67,6 +68,20 @@ def test_padding_to_the_longest_follows_the_micro_batch() -> None:
     assert sequence_length(data, None)[0] == pytest.approx(749, abs=1)  # of a thousand exponential lengths
     one, many = (padding_share(data, b) for b in (2, 64))
     assert 0 < one < many < 1
+
+
+@pytest.mark.parametrize(("mean", "context"), [(100, 256), (100, 4096), (240, 256)])
+@pytest.mark.parametrize("batch", [1, 8, 64])
+def test_the_longest_of_lengths_that_the_context_cuts(mean: float, context: int, batch: int) -> None:
+    """Of lengths cut at the context, as drawn; their mean stays what was said, and none is always as long as may be."""
+    drawn = np.random.default_rng(batch).exponential(size=(20_000, batch))
+    scale = mean
+    for _ in range(2_000):  # mean = scale × (1 - exp(-context / scale))
+        scale = mean / -np.expm1(-context / scale)
+    longest = np.minimum(drawn * scale, context).max(axis=1)
+    data = Data(samples=1000, mean_sample_tokens=mean, seq_len=context, batching="padded-longest")
+    assert sequence_length(data, batch)[1] == pytest.approx(longest.mean(), rel=0.02)
+    assert length_variation(data, batch) == pytest.approx(longest.std() / longest.mean(), rel=0.05, abs=0.003)
 
 
 def test_padded_samples_are_cut_and_packed_ones_are_not() -> None:
