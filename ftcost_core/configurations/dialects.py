@@ -22,6 +22,8 @@ from ftcost_core.trainers.names import Trainer
 
 _SAME = "="
 _ANY = "*"
+_OUTSIDE = ("job.", "launch.")
+"""What begins a field of the job or of its launch."""
 
 
 class Writes(FactModel):
@@ -72,8 +74,17 @@ class Dialect(FactModel):
     """What several settings say together, multiplied."""
     sums: dict[str, tuple[str, ...]] = Field(default_factory=dict)
     """What several settings say together, added."""
+    quotients: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    """What two settings say together, the first divided by the second."""
+    joins: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    """Texts that several settings say together."""
     defaults: dict[str, JsonValue] = Field(default_factory=dict)
-    """What it takes where a setting is left out, under the names of the table."""
+    """What it takes where a setting is left out, under the names of the table, or under its own where ``values`` has
+    them or they hold dots."""
+    least_batch: int = 0
+    """Sequences of a step that it accumulates at least where nothing says how many, but of rollouts."""
+    calls: str = "(?!)"
+    """A pattern of functions and classes of Python whose arguments are its settings."""
     without_effect: frozenset[str] = frozenset()
     writes: Writes | None = None
     source: str
@@ -88,7 +99,7 @@ class Translated(FactModel):
     launch: dict[str, Any]
     """Fields of its launch."""
     names: dict[str, str]
-    """Its own name of each setting of the table and each field."""
+    """Its own name of each setting of the table and each field, after a dot where that is left out."""
 
 
 class _Dialects(FactModel):
@@ -103,9 +114,9 @@ def dialects() -> Mapping[str, Dialect]:
 
 
 @cache
-def commands() -> str:
-    """Return a pattern of all their commands."""
-    return "|".join(dialect.scripts for dialect in dialects().values() if dialect.scripts != "(?!)")
+def calls() -> str:
+    """Return a pattern of all functions and classes whose arguments are settings."""
+    return "|".join(dialect.calls for dialect in dialects().values())
 
 
 def flat(values: Mapping[Any, Any], before: str = "") -> Iterator[tuple[str, Any]]:
@@ -134,12 +145,16 @@ def marks_of(dialect: Dialect, names: Collection[str]) -> int:
                default=0)  # fmt: skip
 
 
+def _quotient(numbers: list[Any]) -> int:
+    return max(1, round(numbers[0] / max(1, numbers[1])))
+
+
 def translated(dialect: Dialect, values: Mapping[Any, Any]) -> Translated:
     """Return a configuration under the names of the dialect's table; names that it does not have stay as they are.
 
     Raises :class:`InputError` where two settings say the same thing and disagree.
     """
-    out: dict[str, Any] = {}
+    out: dict[str, Any] = {name: value for name, value in dialect.defaults.items() if name.startswith(_OUTSIDE)}
     own: dict[str, str] = {}
 
     def put(name: str, value: Any, of: str) -> None:
@@ -150,20 +165,28 @@ def translated(dialect: Dialect, values: Mapping[Any, Any]) -> Translated:
             own[name[:-1]] = of
         else:
             out[name] = value
-            own[name] = of
+            own[name] = f".{of}" if of in usual else of
 
     given = {name: value for name, value in flat(values) if value is not None}
+    usual = {
+        name: value for name, value in dialect.defaults.items()
+        if name not in given and (name in dialect.values or "." in name) and not name.startswith(_OUTSIDE)
+    }  # fmt: skip
+    given = usual | given
     # What stands beside a switch that is off says nothing.
     off = {name.removesuffix("enabled") for name, value in given.items() if name.endswith(".enabled") and not value}
     given = {
         name: value for name, value in given.items()
         if f"{name.rpartition('.')[0]}." not in off or name.endswith(".enabled")
     }  # fmt: skip
-    for together, sign, of in ((dialect.products, " x ", math.prod), (dialect.sums, " + ", sum)):
+    for together, sign, of, kind in (
+        (dialect.products, " x ", math.prod, int), (dialect.sums, " + ", sum, int),
+        (dialect.quotients, " / ", _quotient, int), (dialect.joins, " ", "-".join, str),
+    ):  # fmt: skip
         for target, parts in together.items():
-            numbers = [given.get(part) for part in parts]
-            if all(isinstance(number, int) and not isinstance(number, bool) for number in numbers):
-                put(target, of(numbers), sign.join(parts))
+            known = [given.get(part) for part in parts]
+            if all(isinstance(one, kind) and not isinstance(one, bool) for one in known):
+                put(target, of(known), sign.join(parts))
     for name, table in dialect.values.items():  # what stands later in the table overrides
         said = table.get(str(given[name]).casefold(), table.get(_ANY)) if name in given else None
         for target, meant in (said or {}).items():

@@ -70,6 +70,8 @@ class Draft:
     accumulation: int | None = None
     """Micro-batches of a step, as the trainer's own configuration states or means them."""
     accumulation_is_stated: bool = False
+    least_batch: int = 0
+    """Sequences of a step that the trainer accumulates at least where nothing says how many."""
     max_steps: int | None = None
     completion: int | None = None
     """Longest completion of a prompt that is generated."""
@@ -182,7 +184,7 @@ class Draft:
         aliases = table.reading.aliases.get(path, ()) if below is None or below in settings else ()
         part.mark(*(name for said in written.values() for name in said))
         part.mark(*(name for alias in aliases for name in alias.settings))
-        word = _fitting(part.given, written) or self._value(settings, table, path)
+        word = _fitting(part.given, written) or self._value(part, table, path)
         alias = next((alias for alias in aliases if word is None and _holds(part.plain, alias.settings)), None)
         if alias is not None:
             word = alias.word
@@ -193,7 +195,7 @@ class Draft:
         word = word or _fitting(part.plain, written)
         self.put(path, word)
         for name in table.reading.values.get(path, {}) if word is None else ():
-            value = settings.raw(name)
+            value = part.raw(name)
             given = value.get("_component_") if isinstance(value, dict) else value
             if given is not None:
                 self.fill_in(

@@ -6,8 +6,10 @@ YAML is read by PyYAML's safe loader, as the trainers themselves read it: no tag
 from __future__ import annotations
 
 import json
+import math
 import re
 import shlex
+import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -24,7 +26,7 @@ from ftcost_core.documents.problems import InputError, Problem, quote
 from ftcost_core.storage.files import read_text
 from ftcost_core.text.i18n import tr
 
-FileForm: TypeAlias = Literal["yaml", "json", "command", "script"]
+FileForm: TypeAlias = Literal["yaml", "json", "toml", "command", "script"]
 _DEEPEST = 40
 _MOST_VALUES = 100_000
 _MOST_YAML_NODES = 20_000
@@ -35,6 +37,7 @@ _ENDINGS: dict[str, FileForm] = {
     ".yaml": "yaml",
     ".yml": "yaml",
     ".json": "json",
+    ".toml": "toml",
     ".sh": "command",
     ".bash": "command",
     ".sbatch": "command",
@@ -46,7 +49,8 @@ _OF_TOOLS = re.compile(
     r"(?:^|[\s/])(?:accelerate\s+launch|torchrun|deepspeed|trl\s+(?:sft|dpo|kto|grpo|rloo)|llamafactory-cli\s+train|"
     r"axolotl\s+train|(?:-m\s+)?axolotl\.cli\.train|tune\s+run|(?:swift|megatron)\s+(?:sft|rlhf|pt)|litgpt\s+\S*finetune\S*|"
     r"autotrain\s+(?:llm|--config)|mlx_lm[. ]lora|"
-    r"-m\s+(?:openrlhf\.cli\.train_|verl\.(?:trainer|experimental)\.|llamafactory\.cli\s+train|torch\.distributed))\S*(?=\s|$)"
+    r"-m\s+(?:openrlhf\.cli\.train_|verl\.(?:trainer|experimental)\.|recipe\.|[Mm]ax[Tt]ext\.|"
+    r"llamafactory\.cli\s+train|torch\.distributed))\S*(?=\s|$)"
 )
 _OF_PYTHON = re.compile(r"(?:^|[\s/])python3?\s+(?:-\w+\s+)*\S+\.py\s")
 _NO_TRAINING = re.compile(r"\s--(?:test|help|print[_-]config)(?:\s|$)")
@@ -72,7 +76,10 @@ _COMMENT = re.compile(r"(?:^|\s)#.*$", re.MULTILINE)
 _OF_A_SHELL = re.compile(r"(?:^|[\s/])(?:ba|z)?sh -l?c\s+([\"'])(.*)\1")
 """A command that another shell runs, as srun starts it."""
 _OPEN_VALUE = re.compile(r"\s*(?:export\s+)?[A-Za-z_]\w*=\"[^\"]*")
-_LAUNCHED = ("CUDA_VISIBLE_DEVICES", "NPROC_PER_NODE", "NNODES")
+_LAUNCHED = ("CUDA_VISIBLE_DEVICES", "NPROC_PER_NODE", "NNODES", "VLLM_SERVER_GPUS")
+_SERVED = re.compile(r"^[^#]*\b(?:trl\s+vllm-serve|swift\s+rollout)\b(.*)")
+"""A command that starts the server that generates, beside the training."""
+_DEGREE = re.compile(r"--(?:vllm_)?(?:tensor|data)[_-]parallel[_-]size[= ](\d+)")
 
 
 def refused(path: Path, why: str) -> InputError:
@@ -125,7 +132,7 @@ def parsed(path: Path, text: str, say: Callable[[str], None]) -> tuple[FileForm,
         code = scripts.notebook_text(path, text) if path.suffix.casefold() == ".ipynb" else text
         values = scripts.literals(path, code, say)
     else:
-        values = _json(path, text, say) if form == "json" else _yaml(path, text, say)
+        values = _toml(path, text) if form == "toml" else (_json if form == "json" else _yaml)(path, text, say)
     if not isinstance(values, dict):
         raise refused(path, tr("it is no configuration: settings by name are needed"))
     _bounded(path, values)
@@ -155,6 +162,13 @@ def _of_vertex(values: dict[Any, Any]) -> list[str]:
 def _named_alike(values: Any) -> dict[str, Any]:
     """Return a part of a document under names without underscores and capitals: Vertex has both."""
     return {str(k).replace("_", "").casefold(): v for k, v in values.items()} if isinstance(values, dict) else {}
+
+
+def _toml(path: Path, text: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise refused(path, tr("it is no TOML: {why}", why=error)) from None
 
 
 def _json(path: Path, text: str, say: Callable[[str], None]) -> Any:
@@ -267,7 +281,7 @@ def _words(path: Path, text: str) -> list[str]:
     def filled(line: str) -> str:
         line = re.sub(r"\"?\$\{(\w+)\[[@*]\]\}\"?", lambda m: variables.get(m[1], m[0]), line)
         line = re.sub(
-            r"\$(?:\{(\w+)(?::?-([\w./-]+))?\}|\((\w+)\)|(\w+))",
+            r"\$(?:\{(\w+)(?::?-\"?([\w./-]+)\"?)?\}|\((\w+)\)|(\w+))",
             lambda m: variables.get(m[1] or m[3] or m[4], m[2] or m[0]),
             line,
         )
@@ -295,6 +309,9 @@ def _words(path: Path, text: str) -> list[str]:
             variables[array[1]] = array[2]
         elif assigned and "$(" not in assigned[2]:
             variables[assigned[1]] = assigned[2].strip("\"'")
+        elif served := _SERVED.search(line):
+            degrees = [int(number) for number in _DEGREE.findall(served[1])]
+            variables["VLLM_SERVER_GPUS"] = str(math.prod(degrees))
         elif not line.lstrip().startswith("#") and _is_command(f" {line}"):
             try:
                 words = shlex.split(line, comments=True)
@@ -344,7 +361,7 @@ def options(words: list[str]) -> dict[str, Any]:
 
 def assignments(words: list[str]) -> dict[str, Any]:
     """Return what a command sets as ``name=value``, without dashes."""
-    found = (re.fullmatch(r"([A-Za-z_][\w.]*)=(.*)", word, re.DOTALL) for word in words)
+    found = (re.fullmatch(r"\+{0,2}([A-Za-z_][\w.]*)=(.*)", word, re.DOTALL) for word in words)
     return {match[1]: typed(match[2]) for match in found if match}
 
 

@@ -13,6 +13,8 @@ from ftcost_core.configurations.settings import TrainerSettings
 from ftcost_core.text.i18n import tr
 
 _KINDS = {"NO": "single", "MULTI_GPU": "ddp", "DEEPSPEED": "zero2", "FSDP": "fsdp"}
+_LAUNCHERS = ("accelerate", "torchrun", "deepspeed")
+"""What starts a training, behind what a cluster starts it with."""
 _ASSIGNED = re.compile(r"[A-Za-z_]\w*=")
 _UNSHARDED = ("SHARD_GRAD_OP", "2")
 _STANDARD = re.compile(r"(?:^|[/_-])(?:deepspeed_|ds_?)?z(?:ero)?_?(?:stage)?_?([0-3])(?![0-9])", re.IGNORECASE)
@@ -129,9 +131,11 @@ def deepspeed(values: dict[str, Any], draft: Draft) -> None:
     launch.tensor = tensor or launch.tensor
 
 
-def fsdp_of_trainer(settings: TrainerSettings, draft: Draft) -> None:
-    """Read the FSDP settings that a trainer's own configuration holds."""
-    config, switch = settings.mapping("fsdp_config"), settings.raw("fsdp")
+def fsdp_of_trainer(settings: TrainerSettings, path: Path, draft: Draft) -> None:
+    """Read the FSDP settings that a trainer's own configuration holds, or a file that it names."""
+    named, switch = settings.raw("fsdp_config"), settings.raw("fsdp")
+    held = (draft.file(path, named) or {}) if isinstance(named, str) else None
+    config = settings.mapping("fsdp_config") if held is None else TrainerSettings(held, draft.say, draft.say_wrong)
     settings.mark("fsdp_version")
     if config.plain or switch not in (None, False, "", []):
         draft.launch.strategy = "fsdp"
@@ -146,7 +150,7 @@ def fsdp_of_trainer(settings: TrainerSettings, draft: Draft) -> None:
 
 def of_trainer(settings: TrainerSettings, path: Path, draft: Draft) -> None:
     """Read how a trainer's own configuration spreads the run: FSDP's settings, or DeepSpeed's file."""
-    fsdp_of_trainer(settings, draft)
+    fsdp_of_trainer(settings, path, draft)
     zero = settings.raw("deepspeed")
     if isinstance(zero, dict):
         deepspeed(zero, draft)
@@ -159,7 +163,8 @@ def command(words: list[str], path: Path, draft: Draft) -> None:
     """Read a launcher in front of the script: the files it names, its options, its environment variables."""
     start = next((n for n, word in enumerate(words) if not _ASSIGNED.match(word)), len(words))
     variables = TrainerSettings(dict(word.split("=", 1) for word in words[:start]), _ignore, _ignore)
-    launcher = " ".join(Path(word).name for word in words[start : start + 2])
+    first = next((n for n, word in enumerate(words) if Path(word).name in _LAUNCHERS), start)
+    launcher = " ".join(Path(word).name for word in words[first : first + 2])
     given, launch = TrainerSettings(files.options(words[start:]), _ignore, _ignore), draft.launch
     named = given.text("config_file") if launcher.startswith("accelerate") else None
     if named is not None:

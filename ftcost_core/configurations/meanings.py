@@ -80,6 +80,8 @@ def _meanings(
         if value is None:
             continue
         own, first = names.get(name, name), name.partition(".")[0]
+        if own.startswith("."):
+            continue
         path = fields.get(name)
         said: Said = "field" if path else "read"
         if path is None and (changes_nothing(own, without_effect) or changes_nothing(name, without_effect)):
@@ -87,7 +89,8 @@ def _meanings(
         elif path is None and {name, first} & unread:
             said = "not read"
         yield Meaning(own, _short(value), path, said)
-    launched = {name.partition(".")[2]: own for name, own in names.items() if name.startswith("job.")}
+    launched = {name.partition(".")[2]: own for name, own in names.items()
+                if name.startswith("job.") and not own.startswith(".")}  # fmt: skip
     yield from (Meaning(own, "", path, "field") for path, own in launched.items())
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
+from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.configurations import launchers, torchtune
 from ftcost_core.configurations.draft import Configuration, Draft
+from ftcost_core.configurations.roles import unfrozen_layers
 from ftcost_core.configurations.settings import TrainerSettings
 from ftcost_core.documents.fields import declaration
 from ftcost_core.documents.methods import ADAPTER_KINDS
@@ -23,7 +25,7 @@ _OTHER_OBJECTIVES = ("simpo", "orpo", "kto", "cpo", "reward", "ppo", "gkd")
 _OF_OTHERS = {"gamma_beta_ratio": "simpo", "simpo_gamma": "simpo", "cpo_alpha": "cpo", "desirable_weight": "kto"}
 """Settings that tell an objective which others of the same trainer do not have."""
 _OF_DPO = ("beta", "precompute_ref_log_probs", "sync_ref_model", "dpo_loss_type")
-_OTHER_OF_AXOLOTL = ("reward_model", "process_reward_model", "diffusion")
+_OTHER_OF_AXOLOTL = ("process_reward_model", "diffusion")
 _OTHER_OF_FACTORY = (
     "use_mca",
     "use_kt",
@@ -35,6 +37,7 @@ _OTHER_OF_FACTORY = (
 """Settings of LLaMA-Factory's trainers over Megatron, KTransformers and the like, and methods without an estimate."""
 _COMPLETION_OF_ASYNC, _STALENESS_OF_ASYNC = 2048, 4.0
 """Defaults of TRL's AsyncGRPOConfig."""
+_VISION_PARTS = ("vision_layers", "language_layers", "attention_modules", "mlp_modules")
 _LORA_KERNELS = ("lora_mlp_kernel", "lora_qkv_kernel", "lora_o_kernel")
 _LIGER = ("liger_rope", "liger_rms_norm", "liger_glu_activation")
 
@@ -104,6 +107,7 @@ def after_trl(config: Configuration) -> None:
     settings, draft = config.settings, config.draft
     launchers.of_trainer(settings, config.path, draft)
     _started_by_trl(settings, draft)
+    _own_dtype(config)
     if _GROUPS_TEXTS.search(config.script) and not settings.flag("line_by_line"):
         draft.put("data.batching", "packed")
     evaluated(settings, draft, None if "eval_strategy" in settings else 0.0)
@@ -121,11 +125,18 @@ def after_trl(config: Configuration) -> None:
         _length_of_grpo(settings, draft)
         if asynchronous:
             _beside_generation(settings, draft)
-        engine = draft.fields.get("method.rollout.engine")
-        if engine == "vllm-server" and "method.rollout.gpus" not in draft.fields:
-            del draft.fields["method.rollout.engine"]
-            note = tr("method.rollout: the vLLM server's GPUs are not said; it is taken to share the trainer's")
-            draft.fill_in("method.rollout.engine", note)
+        _server(draft, settings.count("vllm_server_gpus"))
+
+
+def _server(draft: Draft, gpus: int | None) -> None:
+    """Set the GPUs of a server that generates; where nothing says them, it shares the trainer's."""
+    if draft.fields.get("method.rollout.engine") != "vllm-server" or "method.rollout.gpus" in draft.fields:
+        return
+    draft.put("method.rollout.gpus", gpus)
+    if gpus is None:
+        note = tr("method.rollout: the vLLM server's GPUs are not said; it is taken to share the trainer's")
+        draft.fill_in("method.rollout.engine", note)
+        draft.put("method.rollout.engine", "vllm-colocated")
 
 
 def _beside_generation(settings: TrainerSettings, draft: Draft) -> None:
@@ -138,6 +149,19 @@ def _beside_generation(settings: TrainerSettings, draft: Draft) -> None:
     if budget is None or budget > 0:
         draft.put("data.batching", "packed")
         draft.put("training.micro_batch", max(1, round((budget or window) / window)))
+
+
+def _own_dtype(config: Configuration) -> None:
+    """Read that transformers' arguments alone train a checkpoint in the dtype it is published in."""
+    settings, draft = config.settings, config.draft
+    native = config.arch.native_dtype if config.arch else None
+    plain = draft.fields["training.trainer"] == "transformers" or "TrainingArguments" in str(settings.raw("Arguments"))
+    if native not in ("bf16", "fp16", "fp32") or not plain or settings.text("dtype") is not None:
+        return
+    if not (settings.flag("bf16") or settings.flag("fp16")):
+        draft.put("training.precision", native)
+    elif native == "fp32":
+        draft.put("training.weights_dtype", native)
 
 
 def _started_by_trl(settings: TrainerSettings, draft: Draft) -> None:
@@ -191,7 +215,7 @@ def after_axolotl(config: Configuration) -> None:
         draft.accumulation_is_stated = True
     _one_of(config, "adapter", ("lora", "qlora"))
     if settings.text("adapter") is None:
-        _trained_part(settings, draft)
+        _trained_part(settings, draft, config.arch)
     elif settings.flag("lora_target_linear"):
         draft.put("method.lora.targets", "all-linear")
     draft.fields.pop("training.precision", None)
@@ -210,7 +234,10 @@ def after_axolotl(config: Configuration) -> None:
         draft.put("training.loss", "fused")
     settings.mark("datasets", "saves_per_epoch", "plugins", "liger_layer_norm", "liger_cross_entropy", *_LIGER)
     if draft.fields["method.objective"] == "grpo":
-        nested = settings.mapping("vllm").count("max_model_len")
+        engine = settings.mapping("vllm")
+        nested = engine.count("max_model_len")
+        tensor = engine.count("tensor_parallel_size")
+        _server(draft, tensor and tensor * (engine.count("data_parallel_size") or 1))
         if nested or (draft.completion or 0) >= draft.fields.get("data.seq_len", 0):
             # The window of a prompt alone: what is generated comes after it.
             prompt = settings.count("max_prompt_len") or draft.fields.get("data.seq_len") or 512
@@ -237,14 +264,14 @@ def _switches_kernels_on(settings: TrainerSettings) -> bool:
     )
 
 
-def _trained_part(settings: TrainerSettings, draft: Draft) -> None:
+def _trained_part(settings: TrainerSettings, draft: Draft, arch: ModelArchitecture | None) -> None:
     patterns = settings.texts("unfrozen_parameters")
-    layers = {int(number) for number in re.findall(r"\d+", " ".join(p for p in patterns if "layers" in p))}
+    layers = unfrozen_layers(patterns, arch)
     if settings.flag("reinit_weights"):
         draft.put("method.kind", "pretrain")
-    elif patterns and layers and all("layers" in pattern for pattern in patterns):
+    elif layers:
         draft.put("method.kind", "freeze")
-        draft.put("method.trained_layers", len(layers))
+        draft.put("method.trained_layers", layers)
     else:
         draft.put("method.kind", "full")
         if patterns:
@@ -301,6 +328,9 @@ def before_factory(config: Configuration) -> None:
     if bits is not None and (method not in ("bnb", "bitsandbytes") or bits not in (4, 8)):
         raise fail("quantization_method", f"{method}, {bits} bits", "bnb with 4 or 8 bits")
     _one_of(config, "stage", ("sft", "pt", "dpo", "kto", "rm", "ppo"))
+    if "adapter_name_or_path" in settings and not settings.flag("create_new_adapter"):
+        draft.say(tr("adapter_name_or_path: it goes on with the rank and targets of that adapter, which are not read"))
+    settings.mark("adapter_name_or_path", "create_new_adapter")
     samples = settings.number("max_samples")
     datasets = settings.texts("dataset")
     if samples is not None and samples >= 1:
@@ -397,8 +427,23 @@ def after_unsloth(config: Configuration) -> None:
         draft.fields.setdefault("method.kind", "lora")
     if draft.fields.get("method.quantization.kind") == "nf4":
         draft.put("method.quantization.double", True)
+    _parts_of_vision(settings.mapping("get_peft_model"), draft)
     share = settings.mapping("train_test_split").number("test_size")
     evaluated(settings.mapping("Config"), draft, share or 0.0)
+
+
+def _parts_of_vision(given: TrainerSettings, draft: Draft) -> None:
+    """Read which parts of an image-language model get adapters, as FastVisionModel has it."""
+    parts = {part: given.flag(f"finetune_{part}") for part in _VISION_PARTS}
+    if parts["vision_layers"] is not None:
+        draft.put("method.tower", "lora" if parts["vision_layers"] else "frozen")
+        draft.fields.setdefault("data.batching", "padded-longest")
+    if parts["language_layers"] is False:
+        draft.say(tr("finetune_language_layers: false: adapters of the language model are kept in the estimate"))
+    if parts["mlp_modules"] is False:
+        draft.put("method.lora.targets", "attention")
+    elif parts["attention_modules"] is False:
+        draft.put("method.lora.targets", ["gate", "up", "down"])
 
 
 def after_nemo(config: Configuration) -> None:
@@ -427,7 +472,8 @@ def _maxtext_model(settings: TrainerSettings, draft: Draft) -> str | None:
     """Return the model that MaxText calls by a name of its own."""
     name = settings.text("model_name")
     settings.mark("tokenizer_path")
-    return next((model for model, own in maxtext_models().items() if own == name), settings.text("tokenizer_path"))
+    own = next((model for model, own in maxtext_models().items() if own == name), None)
+    return own or settings.text("tokenizer_path") or name
 
 
 MODELS: Mapping[str, Callable[[TrainerSettings, Draft], str | None]] = {
@@ -442,6 +488,8 @@ def after_mlx(config: Configuration) -> None:
     if draft.fields.get("method.kind") == "full" and layers is not None and layers >= 1:
         draft.put("method.kind", "freeze")
         draft.put("method.trained_layers", int(layers))
+    elif layers is not None and config.arch and 1 <= layers < config.arch.layers:
+        draft.say(tr("num_layers: adapters on the last {n} layers: all are taken in the estimate", n=int(layers)))
 
 
 def after_maxtext(config: Configuration) -> None:

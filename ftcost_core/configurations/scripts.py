@@ -14,12 +14,18 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from ftcost_core.configurations.dialects import calls
 from ftcost_core.configurations.telling import is_telling
 from ftcost_core.documents.problems import InputError, Problem
 from ftcost_core.text.i18n import tr
 
 _ARGUMENTS = re.compile(r"(?:\w+\.)?((?:SFT|DPO|(?:Async)?GRPO|ORPO|KTO|CPO|Reward|PPO)Config|\w*TrainingArguments)")
 _TRAINER = re.compile(r"(?:SFT|DPO|(?:Async)?GRPO|ORPO|KTO|CPO|Reward|PPO|Unsloth|Seq2Seq|SentenceTransformer)?Trainer")
+_BASE = ("LoraConfig", "BitsAndBytesConfig")
+"""What means something only where it is handed on."""
+_HANDED = ("quantization_config", "peft_config")
+"""Under what names."""
+_COMPUTED = "<computed>"
 _MODEL_CLASS = re.compile(r"Auto\w*Model\w*|Fast\w*Model|\w+ForCausalLM|\w+ForConditionalGeneration")
 _OF_TRAINER = ("max_seq_length", "packing", "max_length", "max_prompt_length", "beta")
 """Settings that older releases of TRL took as arguments of the trainer."""
@@ -85,9 +91,16 @@ class _Script:
     def __init__(self, tree: ast.Module) -> None:
         self._tree = tree
         self._nodes: dict[str, list[ast.expr]] = {}
+        self._stood: set[str] = set()
+        """Names for which a value was found."""
         for node in ast.walk(tree):
             for name, value in _named(node):
                 self._nodes.setdefault(name, []).append(value)
+        used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
+        self._unused = {id(node) for name in self._nodes.keys() - used for node in self._nodes[name]}
+        """Values of names that nothing uses."""
+        self._hands_on = any(isinstance(node, ast.Call) and _called(node) in _BASE for node in ast.walk(tree))
+        self._names = used
 
     def read(self, path: Path, say: Callable[[str], None]) -> dict[str, Any]:
         out: dict[str, Any] = {}
@@ -100,7 +113,9 @@ class _Script:
                     out.setdefault("set", {})[whole] = value
                 elif isinstance(target.value, ast.Name) and target.value.id != "self" and value is not _UNKNOWN:
                     out.setdefault(target.value.id, {})[target.attr] = value
-            elif isinstance(node, ast.Call):
+            elif isinstance(node, ast.Call) and re.fullmatch(calls(), _called(node)) and node.keywords:
+                return {word.arg: _or_computed(self.value(word.value)) for word in node.keywords if word.arg}
+            elif isinstance(node, ast.Call) and not (_called(node) in _BASE and id(node) in self._unused):
                 trainers += bool(_TRAINER.fullmatch(_called(node)))
                 self._call(node, out, say)
         if trainers > 1:
@@ -111,6 +126,8 @@ class _Script:
                 if value is not _UNKNOWN:
                     out[node.targets[0].id] = value
         self._objective(path, out)
+        # A constant that the script uses is read where it is used; one that tells a training's size is asked for.
+        read = {*out.pop("Read", ()), *(name for name in self._names if not is_telling(name))}
         below = out.pop("set", {})
         if "recipe" in out:  # what is set below the recipe stands for it, and overrides its arguments
             say(tr("{name}: what the recipe sets by itself is not read", name=out["recipe"]["of"]))
@@ -119,9 +136,9 @@ class _Script:
         if "LoraConfig" in out:
             out["LoraConfig"]["adapted"] = True
         if not out.pop("Fast", True) and "Config" in out:
-            return {"script": {**{name: value for name, value in out.items() if not name.isupper()}},
-                    **{name: value for name, value in out.items() if name.isupper()}}  # fmt: skip
-        return out
+            out = {"script": {name: value for name, value in out.items() if not name.isupper()},
+                   **{name: value for name, value in out.items() if name.isupper()}}  # fmt: skip
+        return out | {".read": sorted(read)}
 
     def _objective(self, path: Path, out: dict[str, Any]) -> None:
         """Set the objective that a model's class says, where the trainer has none of its own."""
@@ -155,6 +172,9 @@ class _Script:
         if name == "from_pretrained" and isinstance(out.get(name), dict):
             return  # the first model is the one that is trained
         given: dict[str, Any] = {}
+        self._stood = set()
+        if name == "train_on_responses_only" and out.get("Fast"):
+            out["LOSS_MASK"] = "answers"
         if name == "from_pretrained":
             out["Fast"], out["Owner"] = owner.startswith("Fast"), owner
             if node.args:
@@ -170,20 +190,27 @@ class _Script:
             }
         if arguments:
             out["Arguments"], name = arguments[1], "Config"
+        elif given.get("truncation") and "max_length" in given:  # a tokenizer's call
+            name = "targets" if "text_target" in given else "texts"
         elif _TRAINER.fullmatch(name):
             out.setdefault("Arguments", name.replace("Trainer", "Config"))
+            out["Trainer"] = name
             model = given.get("model")
             if isinstance(model, str):
                 out.setdefault("from_pretrained", {})["model_name"] = model
                 out.setdefault("Fast", False)
             name, given = "Config", {key: value for key, value in given.items() if key in _OF_TRAINER}
-        read = name in ("Config", "from_pretrained", "get_peft_model", "LoraConfig", "BitsAndBytesConfig")
+        read = name in ("Config", "from_pretrained", "get_peft_model", "texts", "targets", *_BASE)
+        if read:
+            out.setdefault("Read", set()).update(self._stood)
         for key, value in given.items():
-            if value is _UNKNOWN and read and is_telling(key):
+            if value is _UNKNOWN and read and is_telling(key) and not (key in _HANDED and self._hands_on):
                 say(tr("{name}: the script computes it: not read", name=f"{name}.{key}"))
         given = {key: value for key, value in given.items() if value is not _UNKNOWN}
         if name == "Config" and "Recomputes" in out:
             given.pop("gradient_checkpointing", None)
+        if name == "texts" and out.get(name, {}).get("max_length", 0) > (given.get("max_length") or 0):
+            return
         if given or (read and name not in out):
             out.setdefault(name, {}).update(given)
 
@@ -196,6 +223,9 @@ class _Script:
         if isinstance(node, ast.List | ast.Tuple):
             values = [self.value(part, steps + 1) for part in node.elts]
             return _UNKNOWN if _UNKNOWN in values else values
+        if isinstance(node, ast.Dict) and all(isinstance(key, ast.Constant) for key in node.keys):
+            return {key.value: _or_computed(self.value(part, steps + 1))
+                    for key, part in zip(node.keys, node.values, strict=True) if isinstance(key, ast.Constant)}  # fmt: skip
         if isinstance(node, ast.Name):
             return self._stands_for(node.id, steps)
         if isinstance(node, ast.Attribute):
@@ -230,7 +260,13 @@ class _Script:
 
     def _stands_for(self, name: str, steps: int) -> Any:
         values = [self.value(node, steps + 1) for node in self._nodes.get(name, ())[:8]]
+        self._stood.add(name)
         return values[0] if values and all(value == values[0] for value in values) else _UNKNOWN
+
+
+def _or_computed(value: Any) -> Any:
+    """Return a value, or the words for one that a script computes, which a reader of settings tells."""
+    return _COMPUTED if value is _UNKNOWN else value
 
 
 def _called(node: ast.Call) -> str:
