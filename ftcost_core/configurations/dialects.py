@@ -71,7 +71,7 @@ class Dialect(FactModel):
     beside: dict[str, dict[str, str]] = Field(default_factory=dict)
     """What a setting is called where another is given too: that other, setting, name of the table."""
     products: dict[str, tuple[str, ...]] = Field(default_factory=dict)
-    """What several settings say together, multiplied."""
+    """What several settings say together, multiplied; ``a|b``: the one that is given."""
     sums: dict[str, tuple[str, ...]] = Field(default_factory=dict)
     """What several settings say together, added."""
     quotients: dict[str, tuple[str, ...]] = Field(default_factory=dict)
@@ -184,7 +184,7 @@ def translated(dialect: Dialect, values: Mapping[Any, Any]) -> Translated:
         (dialect.quotients, " / ", _quotient, int), (dialect.joins, " ", "-".join, str),
     ):  # fmt: skip
         for target, parts in together.items():
-            known = [given.get(part) for part in parts]
+            known = [next((given[name] for name in part.split("|") if name in given), None) for part in parts]
             if all(isinstance(one, kind) and not isinstance(one, bool) for one in known):
                 put(target, of(known), sign.join(parts))
     for name, table in dialect.values.items():  # what stands later in the table overrides

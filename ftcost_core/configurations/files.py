@@ -313,8 +313,9 @@ def _words(path: Path, text: str) -> list[str]:
             degrees = [int(number) for number in _DEGREE.findall(served[1])]
             variables["VLLM_SERVER_GPUS"] = str(math.prod(degrees))
         elif not line.lstrip().startswith("#") and _is_command(f" {line}"):
-            try:
-                words = shlex.split(line, comments=True)
+            try:  # a sign of a comment within a word is part of it, which shlex does not know
+                words = shlex.split(_COMMENT.sub("", line) if line.count("#") and "'" not in line and '"' not in line else line,
+                                    comments=not re.search(r"\S#", line))  # fmt: skip
             except ValueError as error:
                 raise refused(path, tr("the command cannot be read: {why}", why=error)) from None
             (commands if _OF_TOOLS.search(f" {line}") else plain).append(words)

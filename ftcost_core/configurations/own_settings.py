@@ -55,6 +55,7 @@ def _no_other(config: Configuration, names: tuple[str, ...], allowed: str) -> No
 
 
 _SCRIPTS = {
+    "dpo_online": "online-dpo", "onlinedpo": "online-dpo", "nash": "nash-md", "xpo": "xpo", "crossencoder": "classification",
     "rloo": "rloo", "distillation": "gkd", "gkd": "gkd", "kto": "kto", "grpo": "grpo", "dpo": "dpo", "simpo": "simpo",
     "orpo": "orpo", "cpo": "cpo", "reward": "reward", "ppo": "ppo", "sft": "sft", "classification": "classification",
     "run_glue": "classification", "run_xnli": "classification", "triplets": "triplets", "sentencetransformer": "pairs",

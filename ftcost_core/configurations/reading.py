@@ -49,6 +49,9 @@ _SUBCOMMANDS = ("train", "sft", "dpo", "lora", "full", "qlora")
 _OF_TRL = re.compile(r"(?:^|[\s/_])(?:run_)?(?:sft|dpo|grpo|orpo|kto|cpo|ppo)\w*(?:\.py)?$|trl")
 """Names of scripts that parse TRL's own settings."""
 _TRL_ALONE = {"max_prompt_length", "num_generations", "packing", "dataset_text_field", "use_peft", "beta"}
+_HYDRA = re.compile(r"\+{0,2}\w+\.[\w.]+=")
+_ASSIGNED = re.compile(r"\+{0,2}[A-Za-z_][\w.]*=")
+"""Settings of a command without dashes, as Hydra has them: the first, and any."""
 _MANY_MARKS = 2
 """More marks of a dialect than this tell it, though a table's own mark is there too."""
 _USUAL_GPU = "H100-SXM5-80GB"
@@ -249,9 +252,8 @@ def _split(words: list[str]) -> tuple[list[str], str, dict[Any, Any], str | None
         return words[:start], script, {"base_config": rest[0]} | files.assignments(rest[1:]), None
     if rest and Path(rest[0]).suffix in _CONFIGURATIONS:
         return words[:start], script, files.assignments(rest[1:]) | files.options(rest[1:]), rest[0]
-    options = files.options(rest)
-    if "verl" in script or (rest and re.match(r"\+{0,2}\w+\.[\w.]+=", rest[0])):  # as Hydra has them
-        options |= files.assignments(rest)
+    sets = files.assignments(rest) if "verl" in script or (rest and _HYDRA.match(rest[0])) else {}
+    options = files.options([word for word in rest if not (sets and _ASSIGNED.match(word))]) | sets
     config = options.get("config")
     if isinstance(config, str) and Path(config).suffix in _CONFIGURATIONS:
         del options["config"]
@@ -279,7 +281,7 @@ def _tool(path: Path, values: Mapping[Any, Any], script: str) -> tuple[Trainer, 
     if "mlx_lm" in script:
         return "mlx-lm", None
     marked = _marked(values)
-    foreign = script.endswith(".py") and not _OF_TRL.search(script)
+    foreign = script.endswith(".py") and not (_OF_TRL.search(script) and "model_name_or_path" in values)
     dialect = dialect_of(values, script)
     if (
         marked not in (None, "trl")
@@ -365,6 +367,8 @@ def _job(
     AFTER[tool](config)
     if dialect is not None:
         draft.said(told.fields, {})
+    if draft.fields.get("method.tower") == "lora" and draft.fields.get("method.kind") not in ADAPTER_KINDS:
+        draft.put("method.tower", "full")
     _left_to_trainer(draft, table, settings, draft.fields["training.trainer"])
     _quantized_before(draft, reading.model)
     for text in draft.commented:

@@ -19,8 +19,9 @@ from ftcost_core.configurations.telling import is_telling
 from ftcost_core.documents.problems import InputError, Problem
 from ftcost_core.text.i18n import tr
 
-_ARGUMENTS = re.compile(r"(?:\w+\.)?((?:SFT|DPO|(?:Async)?GRPO|ORPO|KTO|CPO|Reward|PPO)Config|\w*TrainingArguments)")
-_TRAINER = re.compile(r"(?:SFT|DPO|(?:Async)?GRPO|ORPO|KTO|CPO|Reward|PPO|Unsloth|Seq2Seq|SentenceTransformer)?Trainer")
+_ARGUMENTS = re.compile(r"(?:\w+\.)?((?:SFT|(?:Online)?DPO|(?:Async)?GRPO|RLOO|ORPO|KTO|CPO|GKD|NashMD|XPO|Reward|PPO)Config|\w*TrainingArguments)")
+_TRAINER = re.compile(r"(?:SFT|(?:Online)?DPO|(?:Async)?GRPO|RLOO|ORPO|KTO|CPO|GKD|NashMD|XPO|Reward|PPO|Unsloth|Seq2Seq|"
+                      r"SentenceTransformer|CrossEncoder)?Trainer")  # fmt: skip
 _BASE = ("LoraConfig", "BitsAndBytesConfig")
 """What means something only where it is handed on."""
 _HANDED = ("quantization_config", "peft_config")
@@ -158,7 +159,7 @@ class _Script:
 
     def _call(self, node: ast.Call, out: dict[str, Any], say: Callable[[str], None]) -> None:
         name, owner = _called(node), _owner(node)
-        if name == "SentenceTransformer":
+        if name in ("SentenceTransformer", "CrossEncoder"):
             name, owner = "from_pretrained", "AutoModel"
         kept = any(
             word.arg == "use_gradient_checkpointing" and self.value(word.value) is False for word in node.keywords
@@ -223,9 +224,13 @@ class _Script:
         if isinstance(node, ast.List | ast.Tuple):
             values = [self.value(part, steps + 1) for part in node.elts]
             return _UNKNOWN if _UNKNOWN in values else values
-        if isinstance(node, ast.Dict) and all(isinstance(key, ast.Constant) for key in node.keys):
-            return {key.value: _or_computed(self.value(part, steps + 1))
-                    for key, part in zip(node.keys, node.values, strict=True) if isinstance(key, ast.Constant)}  # fmt: skip
+        if isinstance(node, ast.Dict):
+            pairs = [(self.value(key, steps + 1), part) for key, part in zip(node.keys, node.values, strict=True) if key]
+            return {key: _or_computed(self.value(part, steps + 1)) for key, part in pairs if isinstance(key, str)}
+        if isinstance(node, ast.Subscript):
+            held, key = self.value(node.value, steps + 1), self.value(node.slice, steps + 1)
+            found = held.get(key, _UNKNOWN) if isinstance(held, dict) and isinstance(key, str) else _UNKNOWN
+            return _UNKNOWN if found == _COMPUTED else found
         if isinstance(node, ast.Name):
             return self._stands_for(node.id, steps)
         if isinstance(node, ast.Attribute):
