@@ -19,7 +19,9 @@ from ftcost_core.configurations.telling import is_telling
 from ftcost_core.documents.problems import InputError, Problem
 from ftcost_core.text.i18n import tr
 
-_ARGUMENTS = re.compile(r"(?:\w+\.)?((?:SFT|(?:Online)?DPO|(?:Async)?GRPO|RLOO|ORPO|KTO|CPO|GKD|NashMD|XPO|Reward|PPO)Config|\w*TrainingArguments)")
+_ARGUMENTS = re.compile(
+    r"(?:\w+\.)?((?:SFT|(?:Online)?DPO|(?:Async)?GRPO|RLOO|ORPO|KTO|CPO|GKD|NashMD|XPO|Reward|PPO)Config|\w*TrainingArguments)"
+)
 _TRAINER = re.compile(r"(?:SFT|(?:Online)?DPO|(?:Async)?GRPO|RLOO|ORPO|KTO|CPO|GKD|NashMD|XPO|Reward|PPO|Unsloth|Seq2Seq|"
                       r"SentenceTransformer|CrossEncoder)?Trainer")  # fmt: skip
 _BASE = ("LoraConfig", "BitsAndBytesConfig")
@@ -225,7 +227,9 @@ class _Script:
             values = [self.value(part, steps + 1) for part in node.elts]
             return _UNKNOWN if _UNKNOWN in values else values
         if isinstance(node, ast.Dict):
-            pairs = [(self.value(key, steps + 1), part) for key, part in zip(node.keys, node.values, strict=True) if key]
+            pairs = [
+                (self.value(key, steps + 1), part) for key, part in zip(node.keys, node.values, strict=True) if key
+            ]
             return {key: _or_computed(self.value(part, steps + 1)) for key, part in pairs if isinstance(key, str)}
         if isinstance(node, ast.Subscript):
             held, key = self.value(node.value, steps + 1), self.value(node.slice, steps + 1)
