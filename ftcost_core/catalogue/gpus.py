@@ -152,7 +152,9 @@ def find_gpu(name: str, *, path: str = "hardware.gpu", memory_gb: float | None =
         raise fail(path, name, "the name of a GPU, a text")
     counted = None if exact_gpu(name) else _COUNTED.fullmatch(name.strip())
     if counted:
-        raise fail(path, name, tr("{gpu} alone: how many there are is said apart", gpu=(counted[1] or counted[2]).strip()))
+        raise fail(
+            path, name, tr("{gpu} alone: how many there are is said apart", gpu=(counted[1] or counted[2]).strip())
+        )
     meant = _found(name, memory_gb)
     if len(meant) == 1:
         return meant[0]

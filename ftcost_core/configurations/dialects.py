@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cache
 from typing import Any, Literal
 
@@ -22,6 +22,9 @@ from ftcost_core.trainers.names import Trainer
 
 _SAME = "="
 _ANY = "*"
+_TOGETHER: Mapping[str, Callable[[list[Any]], Any]] = {
+    "x": math.prod, "+": sum, "-": "-".join, "/": lambda two: max(1, round(two[0] / max(1, two[1])))
+}  # fmt: skip
 _OUTSIDE = ("job.", "launch.")
 """What begins a field of the job or of its launch."""
 
@@ -70,19 +73,11 @@ class Dialect(FactModel):
     name with ``+`` at its end is a list that grows."""
     beside: dict[str, dict[str, str]] = Field(default_factory=dict)
     """What a setting is called where another is given too: that other, setting, name of the table."""
-    products: dict[str, tuple[str, ...]] = Field(default_factory=dict)
-    """What several settings say together, multiplied; ``a|b``: the one that is given."""
-    sums: dict[str, tuple[str, ...]] = Field(default_factory=dict)
-    """What several settings say together, added."""
-    quotients: dict[str, tuple[str, ...]] = Field(default_factory=dict)
-    """What two settings say together, the first divided by the second."""
-    joins: dict[str, tuple[str, ...]] = Field(default_factory=dict)
-    """Texts that several settings say together."""
+    together: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    """What several settings say together: how, then their names; ``a|b``: the one that is given."""
     defaults: dict[str, JsonValue] = Field(default_factory=dict)
     """What it takes where a setting is left out, under the names of the table, or under its own where ``values`` has
     them or they hold dots."""
-    least_batch: int = 0
-    """Sequences of a step that it accumulates at least where nothing says how many, but of rollouts."""
     calls: str = "(?!)"
     """A pattern of functions and classes of Python whose arguments are its settings."""
     without_effect: frozenset[str] = frozenset()
@@ -113,12 +108,6 @@ def dialects() -> Mapping[str, Dialect]:
     return load(_Dialects, "exporters", "dialects.json").dialects
 
 
-@cache
-def calls() -> str:
-    """Return a pattern of all functions and classes whose arguments are settings."""
-    return "|".join(dialect.calls for dialect in dialects().values())
-
-
 def flat(values: Mapping[Any, Any], before: str = "") -> Iterator[tuple[str, Any]]:
     """Yield every setting with its whole name."""
     for name, value in values.items():
@@ -143,10 +132,6 @@ def marks_of(dialect: Dialect, names: Collection[str]) -> int:
     return max((len(group) for group in dialect.marks
                 if all(any(name == mark or name.startswith(f"{mark}.") for name in names) for mark in group)),
                default=0)  # fmt: skip
-
-
-def _quotient(numbers: list[Any]) -> int:
-    return max(1, round(numbers[0] / max(1, numbers[1])))
 
 
 def translated(dialect: Dialect, values: Mapping[Any, Any]) -> Translated:
@@ -179,14 +164,10 @@ def translated(dialect: Dialect, values: Mapping[Any, Any]) -> Translated:
         name: value for name, value in given.items()
         if f"{name.rpartition('.')[0]}." not in off or name.endswith(".enabled")
     }  # fmt: skip
-    for together, sign, of, kind in (
-        (dialect.products, " x ", math.prod, int), (dialect.sums, " + ", sum, int),
-        (dialect.quotients, " / ", _quotient, int), (dialect.joins, " ", "-".join, str),
-    ):  # fmt: skip
-        for target, parts in together.items():
-            known = [next((given[name] for name in part.split("|") if name in given), None) for part in parts]
-            if all(isinstance(one, kind) and not isinstance(one, bool) for one in known):
-                put(target, of(known), sign.join(parts))
+    for target, (how, *parts) in dialect.together.items():
+        known = [next((given[name] for name in part.split("|") if name in given), None) for part in parts]
+        if all(isinstance(one, str if how == "-" else int) and not isinstance(one, bool) for one in known):
+            put(target, _TOGETHER[how](known), f" {how} ".join(parts))
     for name, table in dialect.values.items():  # what stands later in the table overrides
         said = table.get(str(given[name]).casefold(), table.get(_ANY)) if name in given else None
         for target, meant in (said or {}).items():

@@ -47,6 +47,8 @@ class Launch:
     accumulation: int | None = None
     batch: int | None = None
     """Sequences of a step over all GPUs."""
+    least_batch: int = 0
+    """Those that the trainer accumulates at least where nothing says how many."""
     single: bool = False
     """Whether the name of the launcher's file says that there is one GPU."""
     commented: int | None = None
@@ -70,8 +72,6 @@ class Draft:
     accumulation: int | None = None
     """Micro-batches of a step, as the trainer's own configuration states or means them."""
     accumulation_is_stated: bool = False
-    least_batch: int = 0
-    """Sequences of a step that the trainer accumulates at least where nothing says how many."""
     max_steps: int | None = None
     completion: int | None = None
     """Longest completion of a prompt that is generated."""

@@ -6,7 +6,6 @@ YAML is read by PyYAML's safe loader, as the trainers themselves read it: no tag
 from __future__ import annotations
 
 import json
-import math
 import re
 import shlex
 import tomllib
@@ -76,10 +75,7 @@ _COMMENT = re.compile(r"(?:^|\s)#.*$", re.MULTILINE)
 _OF_A_SHELL = re.compile(r"(?:^|[\s/])(?:ba|z)?sh -l?c\s+([\"'])(.*)\1")
 """A command that another shell runs, as srun starts it."""
 _OPEN_VALUE = re.compile(r"\s*(?:export\s+)?[A-Za-z_]\w*=\"[^\"]*")
-_LAUNCHED = ("CUDA_VISIBLE_DEVICES", "NPROC_PER_NODE", "NNODES", "VLLM_SERVER_GPUS")
-_SERVED = re.compile(r"^[^#]*\b(?:trl\s+vllm-serve|swift\s+rollout)\b(.*)")
-"""A command that starts the server that generates, beside the training."""
-_DEGREE = re.compile(r"--(?:vllm_)?(?:tensor|data)[_-]parallel[_-]size[= ](\d+)")
+_LAUNCHED = ("CUDA_VISIBLE_DEVICES", "NPROC_PER_NODE", "NNODES")
 
 
 def refused(path: Path, why: str) -> InputError:
@@ -309,13 +305,10 @@ def _words(path: Path, text: str) -> list[str]:
             variables[array[1]] = array[2]
         elif assigned and "$(" not in assigned[2]:
             variables[assigned[1]] = assigned[2].strip("\"'")
-        elif served := _SERVED.search(line):
-            degrees = [int(number) for number in _DEGREE.findall(served[1])]
-            variables["VLLM_SERVER_GPUS"] = str(math.prod(degrees))
         elif not line.lstrip().startswith("#") and _is_command(f" {line}"):
             try:  # a sign of a comment within a word is part of it, which shlex does not know
-                words = shlex.split(_COMMENT.sub("", line) if line.count("#") and "'" not in line and '"' not in line else line,
-                                    comments=not re.search(r"\S#", line))  # fmt: skip
+                inside = re.sub(r"(?<=\S)#", "\0", line)
+                words = [word.replace("\0", "#") for word in shlex.split(inside, comments=True)]
             except ValueError as error:
                 raise refused(path, tr("the command cannot be read: {why}", why=error)) from None
             (commands if _OF_TOOLS.search(f" {line}") else plain).append(words)

@@ -43,7 +43,10 @@ def accelerate(values: dict[str, Any], path: Path, draft: Draft) -> None:
     if processes is not None and launch.gpus_per_node is None:
         draft.claim("GPUs", path.name, processes)
     kind = settings.text("distributed_type")
-    if kind in _KINDS:
+    own = launch.strategy or ""  # of a file of DeepSpeed that the trainer reads itself
+    if own.startswith("zero") and kind == "FSDP":
+        draft.claims["sharding"] = {"DeepSpeed": own, path.name: "fsdp"}
+    if kind in _KINDS and not (own and kind == "MULTI_GPU"):
         launch.strategy = _KINDS[kind]
     elif kind is not None:
         draft.say(tr("distributed_type: {kind} is not read", kind=kind))
@@ -82,6 +85,7 @@ def beside(path: Path, named: str, draft: Draft) -> None:
         return
     draft.launch.strategy = None
     if not by_name(named, draft):
+        draft.launch.strategy = "open"
         draft.say(tr("{name} is not there: the ZeRO stage is left open", name=named))
 
 
@@ -201,6 +205,8 @@ def command(words: list[str], path: Path, draft: Draft) -> None:
     if accelerator is not None:
         draft.put("hardware.gpu", find_gpu(accelerator.replace("_", " ")).name)
     seen = len(variables.texts("CUDA_VISIBLE_DEVICES")) or reserved
+    if seen and seen * (launch.nodes or 1) < draft.claims.get("GPUs", {}).get(launcher or path.name, 0):
+        draft.claim("GPUs", path.name, seen * (launch.nodes or 1))
     if launch.gpus_per_node is None and launch.processes is None and seen:
         # Every launcher starts a process for each GPU that it sees; Python alone divides the model among them.
         launch.gpus_per_node = 1 if launcher.startswith("python") and "-m" not in words else seen

@@ -89,9 +89,8 @@ def _meanings(
         elif path is None and {name, first} & unread:
             said = "not read"
         yield Meaning(own, _short(value), path, said)
-    launched = {name.partition(".")[2]: own for name, own in names.items()
-                if name.startswith("job.") and not own.startswith(".")}  # fmt: skip
-    yield from (Meaning(own, "", path, "field") for path, own in launched.items())
+    launched = {name.partition(".")[2]: own for name, own in names.items() if name.startswith("job.")}
+    yield from (Meaning(own, "", path, "field") for path, own in launched.items() if not own.startswith("."))
 
 
 def _short(value: object) -> str:

@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.configurations import launchers, torchtune
 from ftcost_core.configurations.draft import Configuration, Draft
-from ftcost_core.configurations.roles import unfrozen_layers
 from ftcost_core.configurations.settings import TrainerSettings
 from ftcost_core.documents.fields import declaration
 from ftcost_core.documents.methods import ADAPTER_KINDS
@@ -37,7 +36,6 @@ _OTHER_OF_FACTORY = (
 """Settings of LLaMA-Factory's trainers over Megatron, KTransformers and the like, and methods without an estimate."""
 _COMPLETION_OF_ASYNC, _STALENESS_OF_ASYNC = 2048, 4.0
 """Defaults of TRL's AsyncGRPOConfig."""
-_VISION_PARTS = ("vision_layers", "language_layers", "attention_modules", "mlp_modules")
 _LORA_KERNELS = ("lora_mlp_kernel", "lora_qkv_kernel", "lora_o_kernel")
 _LIGER = ("liger_rope", "liger_rms_norm", "liger_glu_activation")
 
@@ -55,10 +53,11 @@ def _no_other(config: Configuration, names: tuple[str, ...], allowed: str) -> No
 
 
 _SCRIPTS = {
-    "dpo_online": "online-dpo", "onlinedpo": "online-dpo", "nash": "nash-md", "xpo": "xpo", "crossencoder": "classification",
-    "rloo": "rloo", "distillation": "gkd", "gkd": "gkd", "kto": "kto", "grpo": "grpo", "dpo": "dpo", "simpo": "simpo",
-    "orpo": "orpo", "cpo": "cpo", "reward": "reward", "ppo": "ppo", "sft": "sft", "classification": "classification",
-    "run_glue": "classification", "run_xnli": "classification", "triplets": "triplets", "sentencetransformer": "pairs",
+    "dpo_online": "online-dpo", "onlinedpo": "online-dpo", "nash": "nash-md", "xpo": "xpo", "rloo": "rloo",
+    "distillation": "gkd", "gkd": "gkd", "kto": "kto", "grpo": "grpo", "dpo": "dpo", "simpo": "simpo", "orpo": "orpo",
+    "cpo": "cpo", "reward": "reward", "ppo": "ppo", "sft": "sft", "classification": "classification",
+    "run_glue": "classification", "run_xnli": "classification", "crossencoder": "classification",
+    "triplets": "triplets", "sentencetransformer": "pairs",
 }  # fmt: skip
 """Words in the names of TRL's scripts, trainers and arguments, and the objective that they are for."""
 _GROUPS_TEXTS = re.compile(r"run_(?:clm|mlm)\w*\.py$")
@@ -126,7 +125,7 @@ def after_trl(config: Configuration) -> None:
         _length_of_grpo(settings, draft)
         if asynchronous:
             _beside_generation(settings, draft)
-        _server(draft, settings.count("vllm_server_gpus"))
+        _server(draft, None)
 
 
 def _server(draft: Draft, gpus: int | None) -> None:
@@ -154,15 +153,12 @@ def _beside_generation(settings: TrainerSettings, draft: Draft) -> None:
 
 def _own_dtype(config: Configuration) -> None:
     """Read that transformers' arguments alone train a checkpoint in the dtype it is published in."""
-    settings, draft = config.settings, config.draft
-    native = config.arch.native_dtype if config.arch else None
+    settings, draft, native = config.settings, config.draft, config.arch and (config.arch.native_dtype or "fp32")
     plain = draft.fields["training.trainer"] == "transformers" or "TrainingArguments" in str(settings.raw("Arguments"))
-    if native not in ("bf16", "fp16", "fp32") or not plain or settings.text("dtype") is not None:
-        return
-    if not (settings.flag("bf16") or settings.flag("fp16")):
-        draft.put("training.precision", native)
-    elif native == "fp32":
-        draft.put("training.weights_dtype", native)
+    if plain and native in ("bf16", "fp16", "fp32") and settings.text("dtype") is None:
+        mixed = settings.flag("bf16") or settings.flag("fp16")
+        draft.put("training.weights_dtype", native if mixed and native == "fp32" else None)
+        draft.put("training.precision", None if mixed else native)
 
 
 def _started_by_trl(settings: TrainerSettings, draft: Draft) -> None:
@@ -267,12 +263,14 @@ def _switches_kernels_on(settings: TrainerSettings) -> bool:
 
 def _trained_part(settings: TrainerSettings, draft: Draft, arch: ModelArchitecture | None) -> None:
     patterns = settings.texts("unfrozen_parameters")
-    layers = unfrozen_layers(patterns, arch)
+    named = [re.findall(r"layers\\?\.(\d+)\\?\.", pattern) for pattern in patterns]
+    layers = {int(number) for numbers in named for number in numbers}
+    last = arch is not None and layers == set(range(min(layers, default=0), arch.layers))
     if settings.flag("reinit_weights"):
         draft.put("method.kind", "pretrain")
-    elif layers:
+    elif layers and all(named) and last:
         draft.put("method.kind", "freeze")
-        draft.put("method.trained_layers", layers)
+        draft.put("method.trained_layers", len(layers))
     else:
         draft.put("method.kind", "full")
         if patterns:
@@ -329,9 +327,6 @@ def before_factory(config: Configuration) -> None:
     if bits is not None and (method not in ("bnb", "bitsandbytes") or bits not in (4, 8)):
         raise fail("quantization_method", f"{method}, {bits} bits", "bnb with 4 or 8 bits")
     _one_of(config, "stage", ("sft", "pt", "dpo", "kto", "rm", "ppo"))
-    if "adapter_name_or_path" in settings and not settings.flag("create_new_adapter"):
-        draft.say(tr("adapter_name_or_path: it goes on with the rank and targets of that adapter, which are not read"))
-    settings.mark("adapter_name_or_path", "create_new_adapter")
     samples = settings.number("max_samples")
     datasets = settings.texts("dataset")
     if samples is not None and samples >= 1:
@@ -428,23 +423,8 @@ def after_unsloth(config: Configuration) -> None:
         draft.fields.setdefault("method.kind", "lora")
     if draft.fields.get("method.quantization.kind") == "nf4":
         draft.put("method.quantization.double", True)
-    _parts_of_vision(settings.mapping("get_peft_model"), draft)
     share = settings.mapping("train_test_split").number("test_size")
     evaluated(settings.mapping("Config"), draft, share or 0.0)
-
-
-def _parts_of_vision(given: TrainerSettings, draft: Draft) -> None:
-    """Read which parts of an image-language model get adapters, as FastVisionModel has it."""
-    parts = {part: given.flag(f"finetune_{part}") for part in _VISION_PARTS}
-    if parts["vision_layers"] is not None:
-        draft.put("method.tower", "lora" if parts["vision_layers"] else "frozen")
-        draft.fields.setdefault("data.batching", "padded-longest")
-    if parts["language_layers"] is False:
-        draft.say(tr("finetune_language_layers: false: adapters of the language model are kept in the estimate"))
-    if parts["mlp_modules"] is False:
-        draft.put("method.lora.targets", "attention")
-    elif parts["attention_modules"] is False:
-        draft.put("method.lora.targets", ["gate", "up", "down"])
 
 
 def after_nemo(config: Configuration) -> None:

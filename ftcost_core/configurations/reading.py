@@ -49,9 +49,6 @@ _SUBCOMMANDS = ("train", "sft", "dpo", "lora", "full", "qlora")
 _OF_TRL = re.compile(r"(?:^|[\s/_])(?:run_)?(?:sft|dpo|grpo|orpo|kto|cpo|ppo)\w*(?:\.py)?$|trl")
 """Names of scripts that parse TRL's own settings."""
 _TRL_ALONE = {"max_prompt_length", "num_generations", "packing", "dataset_text_field", "use_peft", "beta"}
-_HYDRA = re.compile(r"\+{0,2}\w+\.[\w.]+=")
-_ASSIGNED = re.compile(r"\+{0,2}[A-Za-z_][\w.]*=")
-"""Settings of a command without dashes, as Hydra has them: the first, and any."""
 _MANY_MARKS = 2
 """More marks of a dialect than this tell it, though a table's own mark is there too."""
 _USUAL_GPU = "H100-SXM5-80GB"
@@ -157,10 +154,8 @@ def _read_texts(texts: Mapping[Path, str], given: Given, draft: Draft) -> tuple[
             continue
         if form == "command":
             words, script, values, name = _split(values)
-            for word in words:  # a file of the launcher is read with it, and a server beside it is a setting
-                named.update(p.absolute() for p in paths if p.name == Path(word).name)
-                if word.startswith("VLLM_SERVER_GPUS="):
-                    values["vllm_server_gpus"] = int(word.partition("=")[2])
+            launched = {Path(word).name for word in words}
+            named.update(one.absolute() for one in paths if one.name in launched)  # files of the launcher
             commands.append(lambda words=words, path=path: launchers.command(words, path, draft))  # type: ignore[misc]
             if name is not None:
                 place = next((p for p in paths if p.name == Path(name).name), files.place_of(path, name))
@@ -252,8 +247,11 @@ def _split(words: list[str]) -> tuple[list[str], str, dict[Any, Any], str | None
         return words[:start], script, {"base_config": rest[0]} | files.assignments(rest[1:]), None
     if rest and Path(rest[0]).suffix in _CONFIGURATIONS:
         return words[:start], script, files.assignments(rest[1:]) | files.options(rest[1:]), rest[0]
-    sets = files.assignments(rest) if "verl" in script or (rest and _HYDRA.match(rest[0])) else {}
-    options = files.options([word for word in rest if not (sets and _ASSIGNED.match(word))]) | sets
+    if "verl" in script or (rest and not rest[0].startswith("-") and "=" in rest[0]):  # as Hydra has them
+        options = files.options([word for word in rest if word.startswith("-") or "=" not in word])
+        options |= files.assignments(rest)
+    else:
+        options = files.options(rest)
     config = options.get("config")
     if isinstance(config, str) and Path(config).suffix in _CONFIGURATIONS:
         del options["config"]
@@ -358,7 +356,6 @@ def _job(
     document, arch = _model(draft, path, settings, given)
     draft.fields.setdefault("training.trainer", facts)
     draft.put("training.stack", stack)
-    draft.least_batch = dialect.least_batch if dialect is not None else 0
     config = Configuration(settings, path, draft, arch, script)
     if tool in BEFORE:
         BEFORE[tool](config)
@@ -507,7 +504,7 @@ def _hardware(draft: Draft, given: Given) -> dict[str, Any]:
         "hardware.gpu": find_gpu(gpu or usual).name,
         "hardware.gpus_per_node": gpus,
         "hardware.nodes": nodes,
-        "hardware.parallelism.strategy": "single" if alone and strategy in ("ddp", "fsdp") else strategy,
+        "hardware.parallelism.strategy": "single" if alone and strategy in ("ddp", "fsdp", "open") else strategy,
         "hardware.parallelism.tensor": launch.tensor,
         "hardware.parallelism.pipeline": launch.pipeline,
         "hardware.parallelism.context": launch.context,
@@ -515,6 +512,8 @@ def _hardware(draft: Draft, given: Given) -> dict[str, Any]:
         "hardware.parallelism.shard_group": launch.shard_group,
         "hardware.parallelism.cpu_offload": launch.offload or "none",
     }
+    if fields["hardware.parallelism.strategy"] == "open":
+        fields["hardware.parallelism.strategy"] = None
     if launch.micro_batch and "training.micro_batch" not in draft.fields:
         draft.put("training.micro_batch", launch.micro_batch)
     if launch.half == "fp8":
@@ -543,7 +542,7 @@ def _batch(draft: Draft, fields: Mapping[str, Any]) -> dict[str, Any]:
     replicas = max(1, ranks // (launch.tensor * launch.context * launch.pipeline))
     accumulated = draft.agreed_accumulation()
     if not draft.accumulation_is_stated and draft.fields.get("method.objective") not in GENERATING:
-        accumulated = max(accumulated, math.ceil(draft.least_batch / (micro * ranks)))
+        accumulated = max(accumulated, math.ceil(launch.least_batch / (micro * ranks)))
     return {"training.global_batch": micro * accumulated * replicas}
 
 

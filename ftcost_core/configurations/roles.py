@@ -52,19 +52,6 @@ def as_targets(roles: Collection[Role], linear: Collection[Role] = LINEAR_ROLES)
     return "attention" if set(roles) == set(ATTENTION_ROLES) else [role for role in ALL_ROLES if role in roles] or None
 
 
-def unfrozen_layers(patterns: Collection[str], arch: ModelArchitecture | None) -> int | None:
-    """Return how many last layers patterns of parameters mean; ``None``: they mean others, or something beside them."""
-    if arch is None or not patterns or any(
-        "layers" not in pattern or _SLOW_PATTERN.search(pattern) or len(pattern) > _LONGEST_PATTERN
-        or len(_REPEATED.findall(pattern)) > _MOST_REPEATED for pattern in patterns
-    ):  # fmt: skip
-        return None
-    ends = ("self_attn.q_proj.weight", "mlp.down_proj.weight")
-    found = {layer for layer in range(arch.layers) for end in ends for pattern in patterns
-             if _matches(f"(?:{pattern}).*", f"model.layers.{layer}.{end}")}  # fmt: skip
-    return len(found) if found and found == set(range(min(found), arch.layers)) else None
-
-
 def _names(name: str, module: str) -> bool:
     """Tell whether a name of the configuration, or a regular expression over names, means a module."""
     last = name.rpartition(".")[2]

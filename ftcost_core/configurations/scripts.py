@@ -14,20 +14,16 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from ftcost_core.configurations.dialects import calls
+from ftcost_core.configurations.dialects import dialects
 from ftcost_core.configurations.telling import is_telling
 from ftcost_core.documents.problems import InputError, Problem
 from ftcost_core.text.i18n import tr
 
-_ARGUMENTS = re.compile(
-    r"(?:\w+\.)?((?:SFT|(?:Online)?DPO|(?:Async)?GRPO|RLOO|ORPO|KTO|CPO|GKD|NashMD|XPO|Reward|PPO)Config|\w*TrainingArguments)"
-)
-_TRAINER = re.compile(r"(?:SFT|(?:Online)?DPO|(?:Async)?GRPO|RLOO|ORPO|KTO|CPO|GKD|NashMD|XPO|Reward|PPO|Unsloth|Seq2Seq|"
-                      r"SentenceTransformer|CrossEncoder)?Trainer")  # fmt: skip
+_OF_TRL = "SFT|(?:Online)?DPO|(?:Async)?GRPO|RLOO|ORPO|KTO|CPO|GKD|NashMD|XPO|Reward|PPO"
+_ARGUMENTS = re.compile(rf"(?:\w+\.)?((?:{_OF_TRL})Config|\w*TrainingArguments)")
+_TRAINER = re.compile(rf"(?:{_OF_TRL}|Unsloth|Seq2Seq|SentenceTransformer|CrossEncoder)?Trainer")
 _BASE = ("LoraConfig", "BitsAndBytesConfig")
 """What means something only where it is handed on."""
-_HANDED = ("quantization_config", "peft_config")
-"""Under what names."""
 _COMPUTED = "<computed>"
 _MODEL_CLASS = re.compile(r"Auto\w*Model\w*|Fast\w*Model|\w+ForCausalLM|\w+ForConditionalGeneration")
 _OF_TRAINER = ("max_seq_length", "packing", "max_length", "max_prompt_length", "beta")
@@ -94,15 +90,12 @@ class _Script:
     def __init__(self, tree: ast.Module) -> None:
         self._tree = tree
         self._nodes: dict[str, list[ast.expr]] = {}
-        self._stood: set[str] = set()
-        """Names for which a value was found."""
         for node in ast.walk(tree):
             for name, value in _named(node):
                 self._nodes.setdefault(name, []).append(value)
         used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
         self._unused = {id(node) for name in self._nodes.keys() - used for node in self._nodes[name]}
         """Values of names that nothing uses."""
-        self._hands_on = any(isinstance(node, ast.Call) and _called(node) in _BASE for node in ast.walk(tree))
         self._names = used
 
     def read(self, path: Path, say: Callable[[str], None]) -> dict[str, Any]:
@@ -116,7 +109,7 @@ class _Script:
                     out.setdefault("set", {})[whole] = value
                 elif isinstance(target.value, ast.Name) and target.value.id != "self" and value is not _UNKNOWN:
                     out.setdefault(target.value.id, {})[target.attr] = value
-            elif isinstance(node, ast.Call) and re.fullmatch(calls(), _called(node)) and node.keywords:
+            elif isinstance(node, ast.Call) and node.keywords and re.fullmatch(_calls(), _called(node)):
                 return {word.arg: _or_computed(self.value(word.value)) for word in node.keywords if word.arg}
             elif isinstance(node, ast.Call) and not (_called(node) in _BASE and id(node) in self._unused):
                 trainers += bool(_TRAINER.fullmatch(_called(node)))
@@ -129,8 +122,6 @@ class _Script:
                 if value is not _UNKNOWN:
                     out[node.targets[0].id] = value
         self._objective(path, out)
-        # A constant that the script uses is read where it is used; one that tells a training's size is asked for.
-        read = {*out.pop("Read", ()), *(name for name in self._names if not is_telling(name))}
         below = out.pop("set", {})
         if "recipe" in out:  # what is set below the recipe stands for it, and overrides its arguments
             say(tr("{name}: what the recipe sets by itself is not read", name=out["recipe"]["of"]))
@@ -141,7 +132,7 @@ class _Script:
         if not out.pop("Fast", True) and "Config" in out:
             out = {"script": {name: value for name, value in out.items() if not name.isupper()},
                    **{name: value for name, value in out.items() if name.isupper()}}  # fmt: skip
-        return out | {".read": sorted(read)}
+        return out | {".read": sorted(self._names)}  # a constant is read where the script uses it
 
     def _objective(self, path: Path, out: dict[str, Any]) -> None:
         """Set the objective that a model's class says, where the trainer has none of its own."""
@@ -175,7 +166,6 @@ class _Script:
         if name == "from_pretrained" and isinstance(out.get(name), dict):
             return  # the first model is the one that is trained
         given: dict[str, Any] = {}
-        self._stood = set()
         if name == "train_on_responses_only" and out.get("Fast"):
             out["LOSS_MASK"] = "answers"
         if name == "from_pretrained":
@@ -204,10 +194,8 @@ class _Script:
                 out.setdefault("Fast", False)
             name, given = "Config", {key: value for key, value in given.items() if key in _OF_TRAINER}
         read = name in ("Config", "from_pretrained", "get_peft_model", "texts", "targets", *_BASE)
-        if read:
-            out.setdefault("Read", set()).update(self._stood)
         for key, value in given.items():
-            if value is _UNKNOWN and read and is_telling(key) and not (key in _HANDED and self._hands_on):
+            if value is _UNKNOWN and read and is_telling(key):
                 say(tr("{name}: the script computes it: not read", name=f"{name}.{key}"))
         given = {key: value for key, value in given.items() if value is not _UNKNOWN}
         if name == "Config" and "Recomputes" in out:
@@ -227,14 +215,10 @@ class _Script:
             values = [self.value(part, steps + 1) for part in node.elts]
             return _UNKNOWN if _UNKNOWN in values else values
         if isinstance(node, ast.Dict):
-            pairs = [
-                (self.value(key, steps + 1), part) for key, part in zip(node.keys, node.values, strict=True) if key
-            ]
-            return {key: _or_computed(self.value(part, steps + 1)) for key, part in pairs if isinstance(key, str)}
-        if isinstance(node, ast.Subscript):
-            held, key = self.value(node.value, steps + 1), self.value(node.slice, steps + 1)
-            found = held.get(key, _UNKNOWN) if isinstance(held, dict) and isinstance(key, str) else _UNKNOWN
-            return _UNKNOWN if found == _COMPUTED else found
+            pairs = [(key, part) for key, part in zip(node.keys, node.values, strict=True) if key is not None]
+            return {self.value(key, steps + 1): _or_computed(self.value(part, steps + 1)) for key, part in pairs}
+        if isinstance(node, ast.Subscript) and isinstance(held := self.value(node.value, steps + 1), dict):
+            return held.get(str(self.value(node.slice, steps + 1)), _UNKNOWN)
         if isinstance(node, ast.Name):
             return self._stands_for(node.id, steps)
         if isinstance(node, ast.Attribute):
@@ -255,6 +239,8 @@ class _Script:
 
     def _of_call(self, node: ast.Call, steps: int) -> Any:
         name = _called(node)
+        if name in _BASE:
+            return name
         environment = "env" in name.casefold() or (name == "get" and _owner(node) == "environ")
         if environment and len(node.args) == 2:
             return self.value(node.args[1], steps + 1)
@@ -269,8 +255,11 @@ class _Script:
 
     def _stands_for(self, name: str, steps: int) -> Any:
         values = [self.value(node, steps + 1) for node in self._nodes.get(name, ())[:8]]
-        self._stood.add(name)
         return values[0] if values and all(value == values[0] for value in values) else _UNKNOWN
+
+
+def _calls() -> str:
+    return "|".join(dialect.calls for dialect in dialects().values())
 
 
 def _or_computed(value: Any) -> Any:
