@@ -78,8 +78,6 @@ class Dialect(FactModel):
     defaults: dict[str, JsonValue] = Field(default_factory=dict)
     """What it takes where a setting is left out, under the names of the table, or under its own where ``values`` has
     them or they hold dots."""
-    calls: str = "(?!)"
-    """A pattern of functions and classes of Python whose arguments are its settings."""
     without_effect: frozenset[str] = frozenset()
     writes: Writes | None = None
     source: str

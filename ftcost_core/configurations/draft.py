@@ -143,14 +143,11 @@ class Draft:
             return own
         if not self.accumulation_is_stated:
             return launched
-        self.say(
-            tr(
-                "gradient_accumulation_steps: {own} taken, as the trainer's configuration says; the launcher's says "
-                "{launched}, and the trainer does not start until they agree",
-                own=own,
-                launched=launched,
-            )
-        )
+        note = tr(
+            "gradient_accumulation_steps: {own} taken, as the trainer's configuration says; the launcher's says "
+            "{launched}, and the trainer does not start until they agree", own=own, launched=launched,
+        )  # fmt: skip
+        self.say(note)
         return own
 
     def say(self, note: str) -> None:

@@ -33,17 +33,9 @@ _MOST_YAML_NODES = 20_000
 _MOST_BITS = 1_000
 """Of a whole number."""
 _ENDINGS: dict[str, FileForm] = {
-    ".yaml": "yaml",
-    ".yml": "yaml",
-    ".json": "json",
-    ".toml": "toml",
-    ".sh": "command",
-    ".bash": "command",
-    ".sbatch": "command",
-    ".slurm": "command",
-    ".py": "script",
-    ".ipynb": "script",
-}
+    ".yaml": "yaml", ".yml": "yaml", ".json": "json", ".toml": "toml", ".sh": "command", ".bash": "command",
+    ".sbatch": "command", ".slurm": "command", ".py": "script", ".ipynb": "script",
+}  # fmt: skip
 _OF_TOOLS = re.compile(
     r"(?:^|[\s/])(?:accelerate\s+launch|torchrun|deepspeed|trl\s+(?:sft|dpo|kto|grpo|rloo)|llamafactory-cli\s+train|"
     r"axolotl\s+train|(?:-m\s+)?axolotl\.cli\.train|tune\s+run|(?:swift|megatron)\s+(?:sft|rlhf|pt)|litgpt\s+\S*finetune\S*|"
@@ -171,14 +163,8 @@ def _json(path: Path, text: str, say: Callable[[str], None]) -> Any:
     def filled(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         for name, times in Counter(name for name, _ in pairs).items():
             if times > 1:
-                say(
-                    tr(
-                        "{path}: {name} is given {times} times: the last is read",
-                        path=path.name,
-                        name=quote(name),
-                        times=times,
-                    )
-                )
+                say(tr("{path}: {name} is given {times} times: the last is read", path=path.name, name=quote(name),
+                       times=times))  # fmt: skip
         return dict(pairs)
 
     try:
@@ -307,8 +293,7 @@ def _words(path: Path, text: str) -> list[str]:
             variables[assigned[1]] = assigned[2].strip("\"'")
         elif not line.lstrip().startswith("#") and _is_command(f" {line}"):
             try:  # a sign of a comment within a word is part of it, which shlex does not know
-                inside = re.sub(r"(?<=\S)#", "\0", line)
-                words = [word.replace("\0", "#") for word in shlex.split(inside, comments=True)]
+                words = [one.replace("\0", "#") for one in shlex.split(re.sub(r"(?<=\S)#", "\0", line), comments=True)]
             except ValueError as error:
                 raise refused(path, tr("the command cannot be read: {why}", why=error)) from None
             (commands if _OF_TOOLS.search(f" {line}") else plain).append(words)

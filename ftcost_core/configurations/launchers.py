@@ -13,8 +13,6 @@ from ftcost_core.configurations.settings import TrainerSettings
 from ftcost_core.text.i18n import tr
 
 _KINDS = {"NO": "single", "MULTI_GPU": "ddp", "DEEPSPEED": "zero2", "FSDP": "fsdp"}
-_LAUNCHERS = ("accelerate", "torchrun", "deepspeed")
-"""What starts a training, behind what a cluster starts it with."""
 _ASSIGNED = re.compile(r"[A-Za-z_]\w*=")
 _UNSHARDED = ("SHARD_GRAD_OP", "2")
 _STANDARD = re.compile(r"(?:^|[/_-])(?:deepspeed_|ds_?)?z(?:ero)?_?(?:stage)?_?([0-3])(?![0-9])", re.IGNORECASE)
@@ -167,7 +165,8 @@ def command(words: list[str], path: Path, draft: Draft) -> None:
     """Read a launcher in front of the script: the files it names, its options, its environment variables."""
     start = next((n for n, word in enumerate(words) if not _ASSIGNED.match(word)), len(words))
     variables = TrainerSettings(dict(word.split("=", 1) for word in words[:start]), _ignore, _ignore)
-    first = next((n for n, word in enumerate(words) if Path(word).name in _LAUNCHERS), start)
+    behind = ("accelerate", "torchrun", "deepspeed")  # what a cluster starts a launcher with
+    first = next((n for n, word in enumerate(words) if Path(word).name in behind), start)
     launcher = " ".join(Path(word).name for word in words[first : first + 2])
     given, launch = TrainerSettings(files.options(words[start:]), _ignore, _ignore), draft.launch
     named = given.text("config_file") if launcher.startswith("accelerate") else None
@@ -188,13 +187,9 @@ def command(words: list[str], path: Path, draft: Draft) -> None:
     launch.gpus_per_node = started or launch.gpus_per_node
     reserved = variables.count("SLURM_GPUS_ON_NODE")
     launch.nodes = (
-        given.count("nnodes")
-        or given.count("num_machines")
-        or given.count("num_nodes")
-        or variables.count("NNODES")
-        or variables.count("SLURM_NNODES")
-        or launch.nodes
-    )
+        given.count("nnodes") or given.count("num_machines") or given.count("num_nodes")
+        or variables.count("NNODES") or variables.count("SLURM_NNODES") or launch.nodes
+    )  # fmt: skip
     processes = given.count("num_processes")
     if started is not None:
         draft.claim("GPUs", launcher or path.name, started * (launch.nodes or 1))

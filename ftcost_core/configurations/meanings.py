@@ -77,10 +77,8 @@ def _meanings(
 ) -> Iterator[Meaning]:  # fmt: skip
     fields = _fields(trainer)
     for name, value in flat(given):
-        if value is None:
-            continue
         own, first = names.get(name, name), name.partition(".")[0]
-        if own.startswith("."):
+        if value is None or own.startswith("."):
             continue
         path = fields.get(name)
         said: Said = "field" if path else "read"

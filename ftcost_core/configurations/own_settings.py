@@ -26,13 +26,8 @@ _OF_OTHERS = {"gamma_beta_ratio": "simpo", "simpo_gamma": "simpo", "cpo_alpha": 
 _OF_DPO = ("beta", "precompute_ref_log_probs", "sync_ref_model", "dpo_loss_type")
 _OTHER_OF_AXOLOTL = ("process_reward_model", "diffusion")
 _OTHER_OF_FACTORY = (
-    "use_mca",
-    "use_kt",
-    "use_hyper_parallel",
-    "tensor_model_parallel_size",
-    "use_badam",
-    "use_llama_pro",
-)
+    "use_mca", "use_kt", "use_hyper_parallel", "tensor_model_parallel_size", "use_badam", "use_llama_pro",
+)  # fmt: skip
 """Settings of LLaMA-Factory's trainers over Megatron, KTransformers and the like, and methods without an estimate."""
 _COMPLETION_OF_ASYNC, _STALENESS_OF_ASYNC = 2048, 4.0
 """Defaults of TRL's AsyncGRPOConfig."""
@@ -125,10 +120,10 @@ def after_trl(config: Configuration) -> None:
         _length_of_grpo(settings, draft)
         if asynchronous:
             _beside_generation(settings, draft)
-        _server(draft, None)
+        _server(draft)
 
 
-def _server(draft: Draft, gpus: int | None) -> None:
+def _server(draft: Draft, gpus: int | None = None) -> None:
     """Set the GPUs of a server that generates; where nothing says them, it shares the trainer's."""
     if draft.fields.get("method.rollout.engine") != "vllm-server" or "method.rollout.gpus" in draft.fields:
         return
@@ -232,8 +227,7 @@ def after_axolotl(config: Configuration) -> None:
     settings.mark("datasets", "saves_per_epoch", "plugins", "liger_layer_norm", "liger_cross_entropy", *_LIGER)
     if draft.fields["method.objective"] == "grpo":
         engine = settings.mapping("vllm")
-        nested = engine.count("max_model_len")
-        tensor = engine.count("tensor_parallel_size")
+        nested, tensor = engine.count("max_model_len"), engine.count("tensor_parallel_size")
         _server(draft, tensor and tensor * (engine.count("data_parallel_size") or 1))
         if nested or (draft.completion or 0) >= draft.fields.get("data.seq_len", 0):
             # The window of a prompt alone: what is generated comes after it.
@@ -453,8 +447,8 @@ def _maxtext_model(settings: TrainerSettings, draft: Draft) -> str | None:
     """Return the model that MaxText calls by a name of its own."""
     name = settings.text("model_name")
     settings.mark("tokenizer_path")
-    own = next((model for model, own in maxtext_models().items() if own == name), None)
-    return own or settings.text("tokenizer_path") or name
+    own = (model for model, own in maxtext_models().items() if own == name)
+    return next(own, settings.text("tokenizer_path") or name)
 
 
 MODELS: Mapping[str, Callable[[TrainerSettings, Draft], str | None]] = {

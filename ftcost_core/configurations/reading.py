@@ -499,12 +499,13 @@ def _hardware(draft: Draft, given: Given) -> dict[str, Any]:
         gpus += own
         draft.fill_in("hardware.gpus_per_node", why)
     alone = gpus * nodes == 1
-    strategy = launch.strategy or ("single" if alone else "ddp")
+    strategy = launch.strategy or "ddp"
+    strategy = "single" if alone and strategy in ("ddp", "fsdp", "open") else strategy
     fields: dict[str, Any] = {
         "hardware.gpu": find_gpu(gpu or usual).name,
         "hardware.gpus_per_node": gpus,
         "hardware.nodes": nodes,
-        "hardware.parallelism.strategy": "single" if alone and strategy in ("ddp", "fsdp", "open") else strategy,
+        "hardware.parallelism.strategy": None if strategy == "open" else strategy,
         "hardware.parallelism.tensor": launch.tensor,
         "hardware.parallelism.pipeline": launch.pipeline,
         "hardware.parallelism.context": launch.context,
@@ -512,8 +513,6 @@ def _hardware(draft: Draft, given: Given) -> dict[str, Any]:
         "hardware.parallelism.shard_group": launch.shard_group,
         "hardware.parallelism.cpu_offload": launch.offload or "none",
     }
-    if fields["hardware.parallelism.strategy"] == "open":
-        fields["hardware.parallelism.strategy"] = None
     if launch.micro_batch and "training.micro_batch" not in draft.fields:
         draft.put("training.micro_batch", launch.micro_batch)
     if launch.half == "fp8":
@@ -551,13 +550,8 @@ def _tokens(draft: Draft, fields: Mapping[str, Any], given: Given) -> dict[str, 
         return {"data.tokens": given.tokens}
     if draft.max_steps and fields.get("training.global_batch"):
         tokens = draft.max_steps * fields["training.global_batch"] * fields["data.seq_len"]
-        draft.say(
-            tr(
-                "data.tokens: {steps} steps of full windows: {tokens} in one epoch",
-                steps=draft.max_steps,
-                tokens=tokens,
-            )
-        )
+        draft.say(tr("data.tokens: {steps} steps of full windows: {tokens} in one epoch", steps=draft.max_steps,
+                     tokens=tokens))  # fmt: skip
         return {"data.tokens": tokens, "data.epochs": 1}
     most = draft.most_samples * fields["data.seq_len"] if draft.most_samples else _USUAL_TOKENS
     tokens = max(1, min(_USUAL_TOKENS, most))

@@ -163,9 +163,6 @@ _DERIVED: Mapping[str, Callable[[Draft, TrainerSettings, str], None]] = {
 """How settings are read that follow from several fields of a job."""
 
 
-_INCLUDES = ("_base_", "base_config", "include", "includes", "inherits", "inherit_from", "extends", "defaults")
-
-
 def name_unread(settings: TrainerSettings, table: TrainerTable, without_effect: frozenset[str], draft: Draft) -> None:
     """Name the settings that nobody has read and that may change memory or time.
 
@@ -180,10 +177,6 @@ def name_unread(settings: TrainerSettings, table: TrainerTable, without_effect: 
     for name in unread:
         own = draft.names.get(name, name)
         if name in read or changes_nothing(own, without_effect) or changes_nothing(name, without_effect):
-            continue
-        if name in _INCLUDES and settings.plain[name] != ["_self_"]:
-            given = quote(str(settings.plain[name]))
-            problems.append(Problem(own, given, tr("one file that holds all: the file it includes is not read")))
             continue
         if is_telling(own):
             place, leaf = settings.place(name) if table.file.endswith(".py") else (settings, name)

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from ftcost_core.configurations.dialects import dialects
+from ftcost_core.configurations.dialects import dialects, marks_of
 from ftcost_core.configurations.telling import is_telling
 from ftcost_core.documents.problems import InputError, Problem
 from ftcost_core.text.i18n import tr
@@ -109,7 +109,9 @@ class _Script:
                     out.setdefault("set", {})[whole] = value
                 elif isinstance(target.value, ast.Name) and target.value.id != "self" and value is not _UNKNOWN:
                     out.setdefault(target.value.id, {})[target.attr] = value
-            elif isinstance(node, ast.Call) and node.keywords and re.fullmatch(_calls(), _called(node)):
+            elif isinstance(node, ast.Call) and any(
+                marks_of(one, [word.arg or "" for word in node.keywords]) for one in dialects().values()
+            ):
                 return {word.arg: _or_computed(self.value(word.value)) for word in node.keywords if word.arg}
             elif isinstance(node, ast.Call) and not (_called(node) in _BASE and id(node) in self._unused):
                 trainers += bool(_TRAINER.fullmatch(_called(node)))
@@ -256,10 +258,6 @@ class _Script:
     def _stands_for(self, name: str, steps: int) -> Any:
         values = [self.value(node, steps + 1) for node in self._nodes.get(name, ())[:8]]
         return values[0] if values and all(value == values[0] for value in values) else _UNKNOWN
-
-
-def _calls() -> str:
-    return "|".join(dialect.calls for dialect in dialects().values())
 
 
 def _or_computed(value: Any) -> Any:

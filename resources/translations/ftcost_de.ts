@@ -17254,11 +17254,6 @@
       <translation>eine Datei des zusammengeführten Modells, während sie geschrieben wird</translation>
     </message>
     <message>
-      <source>one file that holds all: the file it includes is not read</source>
-      <extracomment>ftcost_core/configurations/rows.py: name_unread</extracomment>
-      <translation>eine Datei, die alles enthält: Die eingebundene wird nicht gelesen</translation>
-    </message>
-    <message>
       <source>one for each of {count} layers</source>
       <extracomment>ftcost_core/importing/decoder.py: block_layers</extracomment>
       <translation>eines für jede der {count} Schichten</translation>

@@ -475,7 +475,7 @@ def test_a_launchers_option_goes_before_its_file(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("line", ["_base_: common.yml", "defaults: [base, _self_]", "extends: ../base.yaml"])
 def test_a_file_that_another_one_includes_is_asked_for(tmp_path: Path, line: str) -> None:
-    with pytest.raises(InputError, match=f"{line.partition(':')[0]}: .*one file that holds all"):
+    with pytest.raises(InputError, match=f"{line.partition(':')[0]}: .*a setting that is read"):
         read(tmp_path, f"{line}\nmodel_name_or_path: {LLAMA}\nlearning_rate: 1e-5\n")
 
 
