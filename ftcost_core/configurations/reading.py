@@ -154,8 +154,7 @@ def _read_texts(texts: Mapping[Path, str], given: Given, draft: Draft) -> tuple[
             continue
         if form == "command":
             words, script, values, name = _split(values)
-            launched = {Path(word).name for word in words}
-            named.update(one.absolute() for one in paths if one.name in launched)  # files of the launcher
+            named.update(one.absolute() for one in paths if one.name in {Path(word).name for word in words})
             commands.append(lambda words=words, path=path: launchers.command(words, path, draft))  # type: ignore[misc]
             if name is not None:
                 place = next((p for p in paths if p.name == Path(name).name), files.place_of(path, name))

@@ -11049,9 +11049,9 @@
       <translation>Zustand des Trainers</translation>
     </message>
     <message>
-      <source>Trainers' configurations (*.yaml *.yml *.sh *.bash *.json *.py *.ipynb);;All files (*)</source>
+      <source>Trainers' configurations (*.yaml *.yml *.toml *.sh *.bash *.json *.py *.ipynb);;All files (*)</source>
       <extracomment>ftcost_gui/dialogs/questions.py: ask_configuration_path</extracomment>
-      <translation>Konfigurationen von Trainern (*.yaml *.yml *.sh *.bash *.json *.py *.ipynb);;Alle Dateien (*)</translation>
+      <translation>Konfigurationen von Trainern (*.yaml *.yml *.toml *.sh *.bash *.json *.py *.ipynb);;Alle Dateien (*)</translation>
     </message>
     <message>
       <source>Training</source>
