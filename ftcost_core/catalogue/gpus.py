@@ -150,8 +150,7 @@ def find_gpu(name: str, *, path: str = "hardware.gpu", memory_gb: float | None =
     """
     if not isinstance(name, str):
         raise fail(path, name, "the name of a GPU, a text")
-    counted = None if exact_gpu(name) else _COUNTED.fullmatch(name.strip())
-    if counted:
+    if not exact_gpu(name) and (counted := _COUNTED.fullmatch(name.strip())):
         raise fail(
             path, name, tr("{gpu} alone: how many there are is said apart", gpu=(counted[1] or counted[2]).strip())
         )
