@@ -41,6 +41,8 @@ _WITH_PROCESSOR = ("SoC", "SH5")
 NODE_GPUS = 8
 """GPUs of a usual node; plans use several nodes only beyond it."""
 
+_COUNTED = re.compile(r"\d{1,2}(?: *[x×] *| +)(\D.*|\d{4}\b.*)|(.*[\d\s)]) *[x×] *\d{1,2}", re.IGNORECASE)
+"""How many cards of a name: ``8x A100``, ``T4 x2``."""
 _LSPCI = re.compile(r"\[([^\[\]]+?)(?: Rev\. [A-Z])?\](?: ?\(rev [\da-f]+\))?\s*$")
 """Where ``lspci`` prints the name that a card is sold by."""
 
@@ -155,6 +157,10 @@ def find_gpu(name: str, *, path: str = "hardware.gpu", memory_gb: float | None =
     """
     if not isinstance(name, str):
         raise fail(path, name, "the name of a GPU, a text")
+    if not exact_gpu(name) and (counted := _COUNTED.fullmatch(name.strip())):
+        raise fail(
+            path, name, tr("{gpu} alone: how many there are is said apart", gpu=(counted[1] or counted[2]).strip())
+        )
     meant = _found(name, memory_gb)
     if len(meant) == 1:
         return meant[0]

@@ -108,9 +108,8 @@ def _by_size(parts: NameParts) -> list[ModelEntry]:
     if size is None:
         return []
     parameters = float(size[1]) * (1e9 if size[2] == "b" else 1e6)
-    of_that_size = [
-        one for one in _listed() if not one.parts.sizes and abs(one.entry.parameters / parameters - 1) < _SIZE_NEAR
-    ]
+    near = _SIZE_NEAR * parameters
+    of_that_size = [one for one in _listed() if not one.parts.sizes and abs(one.entry.parameters - parameters) < near]
     return nearest(replace(parts, sizes=()), of_that_size, _shape)
 
 

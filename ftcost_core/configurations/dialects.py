@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cache
 from typing import Any, Literal
 
@@ -22,6 +22,11 @@ from ftcost_core.trainers.names import Trainer
 
 _SAME = "="
 _ANY = "*"
+_TOGETHER: Mapping[str, Callable[[list[Any]], Any]] = {
+    "x": math.prod, "+": sum, "-": "-".join, "/": lambda two: max(1, round(two[0] / max(1, two[1])))
+}  # fmt: skip
+_OUTSIDE = ("job.", "launch.")
+"""What begins a field of the job or of its launch."""
 
 
 class Writes(FactModel):
@@ -68,12 +73,11 @@ class Dialect(FactModel):
     name with ``+`` at its end is a list that grows."""
     beside: dict[str, dict[str, str]] = Field(default_factory=dict)
     """What a setting is called where another is given too: that other, setting, name of the table."""
-    products: dict[str, tuple[str, ...]] = Field(default_factory=dict)
-    """What several settings say together, multiplied."""
-    sums: dict[str, tuple[str, ...]] = Field(default_factory=dict)
-    """What several settings say together, added."""
+    together: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    """What several settings say together: how, then their names; ``a|b``: the one that is given."""
     defaults: dict[str, JsonValue] = Field(default_factory=dict)
-    """What it takes where a setting is left out, under the names of the table."""
+    """What it takes where a setting is left out, under the names of the table, or under its own where ``values`` has
+    them or they hold dots."""
     without_effect: frozenset[str] = frozenset()
     writes: Writes | None = None
     source: str
@@ -88,7 +92,7 @@ class Translated(FactModel):
     launch: dict[str, Any]
     """Fields of its launch."""
     names: dict[str, str]
-    """Its own name of each setting of the table and each field."""
+    """Its own name of each setting of the table and each field, after a dot where that is left out."""
 
 
 class _Dialects(FactModel):
@@ -100,12 +104,6 @@ class _Dialects(FactModel):
 def dialects() -> Mapping[str, Dialect]:
     """Return every dialect by its key, the most particular first."""
     return load(_Dialects, "exporters", "dialects.json").dialects
-
-
-@cache
-def commands() -> str:
-    """Return a pattern of all their commands."""
-    return "|".join(dialect.scripts for dialect in dialects().values() if dialect.scripts != "(?!)")
 
 
 def flat(values: Mapping[Any, Any], before: str = "") -> Iterator[tuple[str, Any]]:
@@ -139,7 +137,7 @@ def translated(dialect: Dialect, values: Mapping[Any, Any]) -> Translated:
 
     Raises :class:`InputError` where two settings say the same thing and disagree.
     """
-    out: dict[str, Any] = {}
+    out: dict[str, Any] = {name: value for name, value in dialect.defaults.items() if name.startswith(_OUTSIDE)}
     own: dict[str, str] = {}
 
     def put(name: str, value: Any, of: str) -> None:
@@ -150,20 +148,24 @@ def translated(dialect: Dialect, values: Mapping[Any, Any]) -> Translated:
             own[name[:-1]] = of
         else:
             out[name] = value
-            own[name] = of
+            own[name] = f".{of}" if of in usual else of
 
     given = {name: value for name, value in flat(values) if value is not None}
+    usual = {
+        name: value for name, value in dialect.defaults.items()
+        if name not in given and (name in dialect.values or "." in name) and not name.startswith(_OUTSIDE)
+    }  # fmt: skip
+    given = usual | given
     # What stands beside a switch that is off says nothing.
     off = {name.removesuffix("enabled") for name, value in given.items() if name.endswith(".enabled") and not value}
     given = {
         name: value for name, value in given.items()
         if f"{name.rpartition('.')[0]}." not in off or name.endswith(".enabled")
     }  # fmt: skip
-    for together, sign, of in ((dialect.products, " x ", math.prod), (dialect.sums, " + ", sum)):
-        for target, parts in together.items():
-            numbers = [given.get(part) for part in parts]
-            if all(isinstance(number, int) and not isinstance(number, bool) for number in numbers):
-                put(target, of(numbers), sign.join(parts))
+    for target, (how, *parts) in dialect.together.items():
+        known = [next((given[name] for name in part.split("|") if name in given), None) for part in parts]
+        if all(isinstance(one, str if how == "-" else int) and not isinstance(one, bool) for one in known):
+            put(target, _TOGETHER[how](known), f" {how} ".join(parts))
     for name, table in dialect.values.items():  # what stands later in the table overrides
         said = table.get(str(given[name]).casefold(), table.get(_ANY)) if name in given else None
         for target, meant in (said or {}).items():

@@ -47,6 +47,8 @@ class Launch:
     accumulation: int | None = None
     batch: int | None = None
     """Sequences of a step over all GPUs."""
+    least_batch: int = 0
+    """Those that the trainer accumulates at least where nothing says how many."""
     single: bool = False
     """Whether the name of the launcher's file says that there is one GPU."""
     commented: int | None = None
@@ -141,14 +143,11 @@ class Draft:
             return own
         if not self.accumulation_is_stated:
             return launched
-        self.say(
-            tr(
-                "gradient_accumulation_steps: {own} taken, as the trainer's configuration says; the launcher's says "
-                "{launched}, and the trainer does not start until they agree",
-                own=own,
-                launched=launched,
-            )
-        )
+        note = tr(
+            "gradient_accumulation_steps: {own} taken, as the trainer's configuration says; the launcher's says "
+            "{launched}, and the trainer does not start until they agree", own=own, launched=launched,
+        )  # fmt: skip
+        self.say(note)
         return own
 
     def say(self, note: str) -> None:
@@ -182,7 +181,7 @@ class Draft:
         aliases = table.reading.aliases.get(path, ()) if below is None or below in settings else ()
         part.mark(*(name for said in written.values() for name in said))
         part.mark(*(name for alias in aliases for name in alias.settings))
-        word = _fitting(part.given, written) or self._value(settings, table, path)
+        word = _fitting(part.given, written) or self._value(part, table, path)
         alias = next((alias for alias in aliases if word is None and _holds(part.plain, alias.settings)), None)
         if alias is not None:
             word = alias.word
@@ -193,7 +192,7 @@ class Draft:
         word = word or _fitting(part.plain, written)
         self.put(path, word)
         for name in table.reading.values.get(path, {}) if word is None else ():
-            value = settings.raw(name)
+            value = part.raw(name)
             given = value.get("_component_") if isinstance(value, dict) else value
             if given is not None:
                 self.fill_in(

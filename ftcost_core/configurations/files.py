@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import re
 import shlex
+import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -24,7 +25,7 @@ from ftcost_core.documents.problems import InputError, Problem, quote
 from ftcost_core.storage.files import read_text
 from ftcost_core.text.i18n import tr
 
-FileForm: TypeAlias = Literal["yaml", "json", "command", "script"]
+FileForm: TypeAlias = Literal["yaml", "json", "toml", "command", "script"]
 _DEEPEST = 40
 _MOST_VALUES = 100_000
 _MOST_YAML_NODES = 20_000
@@ -32,21 +33,15 @@ _MOST_YAML_NODES = 20_000
 _MOST_BITS = 1_000
 """Of a whole number."""
 _ENDINGS: dict[str, FileForm] = {
-    ".yaml": "yaml",
-    ".yml": "yaml",
-    ".json": "json",
-    ".sh": "command",
-    ".bash": "command",
-    ".sbatch": "command",
-    ".slurm": "command",
-    ".py": "script",
-    ".ipynb": "script",
-}
+    ".yaml": "yaml", ".yml": "yaml", ".json": "json", ".toml": "toml", ".sh": "command", ".bash": "command",
+    ".sbatch": "command", ".slurm": "command", ".py": "script", ".ipynb": "script",
+}  # fmt: skip
 _OF_TOOLS = re.compile(
     r"(?:^|[\s/])(?:accelerate\s+launch|torchrun|deepspeed|trl\s+(?:sft|dpo|kto|grpo|rloo)|llamafactory-cli\s+train|"
     r"axolotl\s+train|(?:-m\s+)?axolotl\.cli\.train|tune\s+run|(?:swift|megatron)\s+(?:sft|rlhf|pt)|litgpt\s+\S*finetune\S*|"
     r"autotrain\s+(?:llm|--config)|mlx_lm[. ]lora|"
-    r"-m\s+(?:openrlhf\.cli\.train_|verl\.(?:trainer|experimental)\.|llamafactory\.cli\s+train|torch\.distributed))\S*(?=\s|$)"
+    r"-m\s+(?:openrlhf\.cli\.train_|verl\.(?:trainer|experimental)\.|recipe\.|[Mm]ax[Tt]ext\.|"
+    r"llamafactory\.cli\s+train|torch\.distributed))\S*(?=\s|$)"
 )
 _OF_PYTHON = re.compile(r"(?:^|[\s/])python3?\s+(?:-\w+\s+)*\S+\.py\s")
 _NO_TRAINING = re.compile(r"\s--(?:test|help|print[_-]config)(?:\s|$)")
@@ -125,7 +120,7 @@ def parsed(path: Path, text: str, say: Callable[[str], None]) -> tuple[FileForm,
         code = scripts.notebook_text(path, text) if path.suffix.casefold() == ".ipynb" else text
         values = scripts.literals(path, code, say)
     else:
-        values = _json(path, text, say) if form == "json" else _yaml(path, text, say)
+        values = _toml(path, text) if form == "toml" else (_json if form == "json" else _yaml)(path, text, say)
     if not isinstance(values, dict):
         raise refused(path, tr("it is no configuration: settings by name are needed"))
     _bounded(path, values)
@@ -157,18 +152,19 @@ def _named_alike(values: Any) -> dict[str, Any]:
     return {str(k).replace("_", "").casefold(): v for k, v in values.items()} if isinstance(values, dict) else {}
 
 
+def _toml(path: Path, text: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise refused(path, tr("it is no TOML: {why}", why=error)) from None
+
+
 def _json(path: Path, text: str, say: Callable[[str], None]) -> Any:
     def filled(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         for name, times in Counter(name for name, _ in pairs).items():
             if times > 1:
-                say(
-                    tr(
-                        "{path}: {name} is given {times} times: the last is read",
-                        path=path.name,
-                        name=quote(name),
-                        times=times,
-                    )
-                )
+                say(tr("{path}: {name} is given {times} times: the last is read", path=path.name, name=quote(name),
+                       times=times))  # fmt: skip
         return dict(pairs)
 
     try:
@@ -267,7 +263,7 @@ def _words(path: Path, text: str) -> list[str]:
     def filled(line: str) -> str:
         line = re.sub(r"\"?\$\{(\w+)\[[@*]\]\}\"?", lambda m: variables.get(m[1], m[0]), line)
         line = re.sub(
-            r"\$(?:\{(\w+)(?::?-([\w./-]+))?\}|\((\w+)\)|(\w+))",
+            r"\$(?:\{(\w+)(?::?-\"?([\w./-]+)\"?)?\}|\((\w+)\)|(\w+))",
             lambda m: variables.get(m[1] or m[3] or m[4], m[2] or m[0]),
             line,
         )
@@ -296,8 +292,8 @@ def _words(path: Path, text: str) -> list[str]:
         elif assigned and "$(" not in assigned[2]:
             variables[assigned[1]] = assigned[2].strip("\"'")
         elif not line.lstrip().startswith("#") and _is_command(f" {line}"):
-            try:
-                words = shlex.split(line, comments=True)
+            try:  # a sign of a comment within a word is part of it, which shlex does not know
+                words = [one.replace("\0", "#") for one in shlex.split(re.sub(r"(?<=\S)#", "\0", line), comments=True)]
             except ValueError as error:
                 raise refused(path, tr("the command cannot be read: {why}", why=error)) from None
             (commands if _OF_TOOLS.search(f" {line}") else plain).append(words)
@@ -344,7 +340,7 @@ def options(words: list[str]) -> dict[str, Any]:
 
 def assignments(words: list[str]) -> dict[str, Any]:
     """Return what a command sets as ``name=value``, without dashes."""
-    found = (re.fullmatch(r"([A-Za-z_][\w.]*)=(.*)", word, re.DOTALL) for word in words)
+    found = (re.fullmatch(r"\+{0,2}([A-Za-z_][\w.]*)=(.*)", word, re.DOTALL) for word in words)
     return {match[1]: typed(match[2]) for match in found if match}
 
 

@@ -11,7 +11,7 @@ from ftcost_core.storage.files import is_folder
 from ftcost_core.text.i18n import tr
 
 _MOST = 200
-_SUFFIXES = (".yaml", ".yml", ".json", ".sh", ".bash", ".sbatch", ".slurm", ".py", ".ipynb")
+_SUFFIXES = (".yaml", ".yml", ".json", ".toml", ".sh", ".bash", ".sbatch", ".slurm", ".py", ".ipynb")
 
 
 def of_folder(paths: Sequence[Path], is_training: Callable[[Path, str, object], bool],

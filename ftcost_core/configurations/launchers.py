@@ -41,7 +41,10 @@ def accelerate(values: dict[str, Any], path: Path, draft: Draft) -> None:
     if processes is not None and launch.gpus_per_node is None:
         draft.claim("GPUs", path.name, processes)
     kind = settings.text("distributed_type")
-    if kind in _KINDS:
+    own = launch.strategy or ""  # of a file of DeepSpeed that the trainer reads itself
+    if own.startswith("zero") and kind == "FSDP":
+        draft.claims["sharding"] = {"DeepSpeed": own, path.name: "fsdp"}
+    if kind in _KINDS and not (own and kind == "MULTI_GPU"):
         launch.strategy = _KINDS[kind]
     elif kind is not None:
         draft.say(tr("distributed_type: {kind} is not read", kind=kind))
@@ -80,6 +83,7 @@ def beside(path: Path, named: str, draft: Draft) -> None:
         return
     draft.launch.strategy = None
     if not by_name(named, draft):
+        draft.launch.strategy = "open"
         draft.say(tr("{name} is not there: the ZeRO stage is left open", name=named))
 
 
@@ -129,9 +133,11 @@ def deepspeed(values: dict[str, Any], draft: Draft) -> None:
     launch.tensor = tensor or launch.tensor
 
 
-def fsdp_of_trainer(settings: TrainerSettings, draft: Draft) -> None:
-    """Read the FSDP settings that a trainer's own configuration holds."""
-    config, switch = settings.mapping("fsdp_config"), settings.raw("fsdp")
+def fsdp_of_trainer(settings: TrainerSettings, path: Path, draft: Draft) -> None:
+    """Read the FSDP settings that a trainer's own configuration holds, or a file that it names."""
+    named, switch = settings.raw("fsdp_config"), settings.raw("fsdp")
+    held = (draft.file(path, named) or {}) if isinstance(named, str) else None
+    config = settings.mapping("fsdp_config") if held is None else TrainerSettings(held, draft.say, draft.say_wrong)
     settings.mark("fsdp_version")
     if config.plain or switch not in (None, False, "", []):
         draft.launch.strategy = "fsdp"
@@ -146,7 +152,7 @@ def fsdp_of_trainer(settings: TrainerSettings, draft: Draft) -> None:
 
 def of_trainer(settings: TrainerSettings, path: Path, draft: Draft) -> None:
     """Read how a trainer's own configuration spreads the run: FSDP's settings, or DeepSpeed's file."""
-    fsdp_of_trainer(settings, draft)
+    fsdp_of_trainer(settings, path, draft)
     zero = settings.raw("deepspeed")
     if isinstance(zero, dict):
         deepspeed(zero, draft)
@@ -159,7 +165,9 @@ def command(words: list[str], path: Path, draft: Draft) -> None:
     """Read a launcher in front of the script: the files it names, its options, its environment variables."""
     start = next((n for n, word in enumerate(words) if not _ASSIGNED.match(word)), len(words))
     variables = TrainerSettings(dict(word.split("=", 1) for word in words[:start]), _ignore, _ignore)
-    launcher = " ".join(Path(word).name for word in words[start : start + 2])
+    behind = ("accelerate", "torchrun", "deepspeed")  # what a cluster starts a launcher with
+    first = next((n for n, word in enumerate(words) if Path(word).name in behind), start)
+    launcher = " ".join(Path(word).name for word in words[first : first + 2])
     given, launch = TrainerSettings(files.options(words[start:]), _ignore, _ignore), draft.launch
     named = given.text("config_file") if launcher.startswith("accelerate") else None
     if named is not None:
@@ -179,13 +187,9 @@ def command(words: list[str], path: Path, draft: Draft) -> None:
     launch.gpus_per_node = started or launch.gpus_per_node
     reserved = variables.count("SLURM_GPUS_ON_NODE")
     launch.nodes = (
-        given.count("nnodes")
-        or given.count("num_machines")
-        or given.count("num_nodes")
-        or variables.count("NNODES")
-        or variables.count("SLURM_NNODES")
-        or launch.nodes
-    )
+        given.count("nnodes") or given.count("num_machines") or given.count("num_nodes")
+        or variables.count("NNODES") or variables.count("SLURM_NNODES") or launch.nodes
+    )  # fmt: skip
     processes = given.count("num_processes")
     if started is not None:
         draft.claim("GPUs", launcher or path.name, started * (launch.nodes or 1))
@@ -196,6 +200,8 @@ def command(words: list[str], path: Path, draft: Draft) -> None:
     if accelerator is not None:
         draft.put("hardware.gpu", find_gpu(accelerator.replace("_", " ")).name)
     seen = len(variables.texts("CUDA_VISIBLE_DEVICES")) or reserved
+    if seen and seen * (launch.nodes or 1) < draft.claims.get("GPUs", {}).get(launcher or path.name, 0):
+        draft.claim("GPUs", path.name, seen * (launch.nodes or 1))
     if launch.gpus_per_node is None and launch.processes is None and seen:
         # Every launcher starts a process for each GPU that it sees; Python alone divides the model among them.
         launch.gpus_per_node = 1 if launcher.startswith("python") and "-m" not in words else seen

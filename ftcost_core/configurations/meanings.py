@@ -77,9 +77,9 @@ def _meanings(
 ) -> Iterator[Meaning]:  # fmt: skip
     fields = _fields(trainer)
     for name, value in flat(given):
-        if value is None:
-            continue
         own, first = names.get(name, name), name.partition(".")[0]
+        if value is None or own.startswith("."):
+            continue
         path = fields.get(name)
         said: Said = "field" if path else "read"
         if path is None and (changes_nothing(own, without_effect) or changes_nothing(name, without_effect)):
@@ -88,7 +88,7 @@ def _meanings(
             said = "not read"
         yield Meaning(own, _short(value), path, said)
     launched = {name.partition(".")[2]: own for name, own in names.items() if name.startswith("job.")}
-    yield from (Meaning(own, "", path, "field") for path, own in launched.items())
+    yield from (Meaning(own, "", path, "field") for path, own in launched.items() if not own.startswith("."))
 
 
 def _short(value: object) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
+from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.configurations import launchers, torchtune
 from ftcost_core.configurations.draft import Configuration, Draft
 from ftcost_core.configurations.settings import TrainerSettings
@@ -23,15 +24,10 @@ _OTHER_OBJECTIVES = ("simpo", "orpo", "kto", "cpo", "reward", "ppo", "gkd")
 _OF_OTHERS = {"gamma_beta_ratio": "simpo", "simpo_gamma": "simpo", "cpo_alpha": "cpo", "desirable_weight": "kto"}
 """Settings that tell an objective which others of the same trainer do not have."""
 _OF_DPO = ("beta", "precompute_ref_log_probs", "sync_ref_model", "dpo_loss_type")
-_OTHER_OF_AXOLOTL = ("reward_model", "process_reward_model", "diffusion")
+_OTHER_OF_AXOLOTL = ("process_reward_model", "diffusion")
 _OTHER_OF_FACTORY = (
-    "use_mca",
-    "use_kt",
-    "use_hyper_parallel",
-    "tensor_model_parallel_size",
-    "use_badam",
-    "use_llama_pro",
-)
+    "use_mca", "use_kt", "use_hyper_parallel", "tensor_model_parallel_size", "use_badam", "use_llama_pro",
+)  # fmt: skip
 """Settings of LLaMA-Factory's trainers over Megatron, KTransformers and the like, and methods without an estimate."""
 _COMPLETION_OF_ASYNC, _STALENESS_OF_ASYNC = 2048, 4.0
 """Defaults of TRL's AsyncGRPOConfig."""
@@ -52,9 +48,11 @@ def _no_other(config: Configuration, names: tuple[str, ...], allowed: str) -> No
 
 
 _SCRIPTS = {
-    "rloo": "rloo", "distillation": "gkd", "gkd": "gkd", "kto": "kto", "grpo": "grpo", "dpo": "dpo", "simpo": "simpo",
-    "orpo": "orpo", "cpo": "cpo", "reward": "reward", "ppo": "ppo", "sft": "sft", "classification": "classification",
-    "run_glue": "classification", "run_xnli": "classification", "triplets": "triplets", "sentencetransformer": "pairs",
+    "dpo_online": "online-dpo", "onlinedpo": "online-dpo", "nash": "nash-md", "xpo": "xpo", "rloo": "rloo",
+    "distillation": "gkd", "gkd": "gkd", "kto": "kto", "grpo": "grpo", "dpo": "dpo", "simpo": "simpo", "orpo": "orpo",
+    "cpo": "cpo", "reward": "reward", "ppo": "ppo", "sft": "sft", "classification": "classification",
+    "run_glue": "classification", "run_xnli": "classification", "crossencoder": "classification",
+    "triplets": "triplets", "sentencetransformer": "pairs",
 }  # fmt: skip
 """Words in the names of TRL's scripts, trainers and arguments, and the objective that they are for."""
 _GROUPS_TEXTS = re.compile(r"run_(?:clm|mlm)\w*\.py$")
@@ -104,6 +102,7 @@ def after_trl(config: Configuration) -> None:
     settings, draft = config.settings, config.draft
     launchers.of_trainer(settings, config.path, draft)
     _started_by_trl(settings, draft)
+    _own_dtype(config)
     if _GROUPS_TEXTS.search(config.script) and not settings.flag("line_by_line"):
         draft.put("data.batching", "packed")
     evaluated(settings, draft, None if "eval_strategy" in settings else 0.0)
@@ -121,11 +120,18 @@ def after_trl(config: Configuration) -> None:
         _length_of_grpo(settings, draft)
         if asynchronous:
             _beside_generation(settings, draft)
-        engine = draft.fields.get("method.rollout.engine")
-        if engine == "vllm-server" and "method.rollout.gpus" not in draft.fields:
-            del draft.fields["method.rollout.engine"]
-            note = tr("method.rollout: the vLLM server's GPUs are not said; it is taken to share the trainer's")
-            draft.fill_in("method.rollout.engine", note)
+        _server(draft)
+
+
+def _server(draft: Draft, gpus: int | None = None) -> None:
+    """Set the GPUs of a server that generates; where nothing says them, it shares the trainer's."""
+    if draft.fields.get("method.rollout.engine") != "vllm-server" or "method.rollout.gpus" in draft.fields:
+        return
+    draft.put("method.rollout.gpus", gpus)
+    if gpus is None:
+        note = tr("method.rollout: the vLLM server's GPUs are not said; it is taken to share the trainer's")
+        draft.fill_in("method.rollout.engine", note)
+        draft.put("method.rollout.engine", "vllm-colocated")
 
 
 def _beside_generation(settings: TrainerSettings, draft: Draft) -> None:
@@ -138,6 +144,16 @@ def _beside_generation(settings: TrainerSettings, draft: Draft) -> None:
     if budget is None or budget > 0:
         draft.put("data.batching", "packed")
         draft.put("training.micro_batch", max(1, round((budget or window) / window)))
+
+
+def _own_dtype(config: Configuration) -> None:
+    """Read that transformers' arguments alone train a checkpoint in the dtype it is published in."""
+    settings, draft, native = config.settings, config.draft, config.arch and (config.arch.native_dtype or "fp32")
+    plain = draft.fields["training.trainer"] == "transformers" or "TrainingArguments" in str(settings.raw("Arguments"))
+    if plain and native in ("bf16", "fp16", "fp32") and settings.text("dtype") is None:
+        mixed = settings.flag("bf16") or settings.flag("fp16")
+        draft.put("training.weights_dtype", native if mixed and native == "fp32" else None)
+        draft.put("training.precision", None if mixed else native)
 
 
 def _started_by_trl(settings: TrainerSettings, draft: Draft) -> None:
@@ -191,7 +207,7 @@ def after_axolotl(config: Configuration) -> None:
         draft.accumulation_is_stated = True
     _one_of(config, "adapter", ("lora", "qlora"))
     if settings.text("adapter") is None:
-        _trained_part(settings, draft)
+        _trained_part(settings, draft, config.arch)
     elif settings.flag("lora_target_linear"):
         draft.put("method.lora.targets", "all-linear")
     draft.fields.pop("training.precision", None)
@@ -210,7 +226,9 @@ def after_axolotl(config: Configuration) -> None:
         draft.put("training.loss", "fused")
     settings.mark("datasets", "saves_per_epoch", "plugins", "liger_layer_norm", "liger_cross_entropy", *_LIGER)
     if draft.fields["method.objective"] == "grpo":
-        nested = settings.mapping("vllm").count("max_model_len")
+        engine = settings.mapping("vllm")
+        nested, tensor = engine.count("max_model_len"), engine.count("tensor_parallel_size")
+        _server(draft, tensor and tensor * (engine.count("data_parallel_size") or 1))
         if nested or (draft.completion or 0) >= draft.fields.get("data.seq_len", 0):
             # The window of a prompt alone: what is generated comes after it.
             prompt = settings.count("max_prompt_len") or draft.fields.get("data.seq_len") or 512
@@ -237,12 +255,14 @@ def _switches_kernels_on(settings: TrainerSettings) -> bool:
     )
 
 
-def _trained_part(settings: TrainerSettings, draft: Draft) -> None:
+def _trained_part(settings: TrainerSettings, draft: Draft, arch: ModelArchitecture | None) -> None:
     patterns = settings.texts("unfrozen_parameters")
-    layers = {int(number) for number in re.findall(r"\d+", " ".join(p for p in patterns if "layers" in p))}
+    named = [re.findall(r"layers\\?\.(\d+)\\?\.", pattern) for pattern in patterns]
+    layers = {int(number) for numbers in named for number in numbers}
+    last = arch is not None and layers == set(range(min(layers, default=0), arch.layers))
     if settings.flag("reinit_weights"):
         draft.put("method.kind", "pretrain")
-    elif patterns and layers and all("layers" in pattern for pattern in patterns):
+    elif layers and all(named) and last:
         draft.put("method.kind", "freeze")
         draft.put("method.trained_layers", len(layers))
     else:
@@ -427,7 +447,8 @@ def _maxtext_model(settings: TrainerSettings, draft: Draft) -> str | None:
     """Return the model that MaxText calls by a name of its own."""
     name = settings.text("model_name")
     settings.mark("tokenizer_path")
-    return next((model for model, own in maxtext_models().items() if own == name), settings.text("tokenizer_path"))
+    own = (model for model, own in maxtext_models().items() if own == name)
+    return next(own, settings.text("tokenizer_path") or name)
 
 
 MODELS: Mapping[str, Callable[[TrainerSettings, Draft], str | None]] = {
@@ -442,6 +463,8 @@ def after_mlx(config: Configuration) -> None:
     if draft.fields.get("method.kind") == "full" and layers is not None and layers >= 1:
         draft.put("method.kind", "freeze")
         draft.put("method.trained_layers", int(layers))
+    elif layers is not None and config.arch and 1 <= layers < config.arch.layers:
+        draft.say(tr("num_layers: adapters on the last {n} layers: all are taken in the estimate", n=int(layers)))
 
 
 def after_maxtext(config: Configuration) -> None:

@@ -28,6 +28,7 @@ from ftcost_core.configurations.settings import TrainerSettings
 from ftcost_core.documents.job import OPEN_PATHS, Job, parse_job
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import InputError, Problem, fail, quote
+from ftcost_core.documents.rollouts import GENERATING
 from ftcost_core.documents.words import TrainerName
 from ftcost_core.formulas.facts.trainers import trainer_facts
 from ftcost_core.importing import read_model
@@ -153,6 +154,7 @@ def _read_texts(texts: Mapping[Path, str], given: Given, draft: Draft) -> tuple[
             continue
         if form == "command":
             words, script, values, name = _split(values)
+            named.update(one.absolute() for one in paths if one.name in {Path(word).name for word in words})
             commands.append(lambda words=words, path=path: launchers.command(words, path, draft))  # type: ignore[misc]
             if name is not None:
                 place = next((p for p in paths if p.name == Path(name).name), files.place_of(path, name))
@@ -168,6 +170,8 @@ def _read_texts(texts: Mapping[Path, str], given: Given, draft: Draft) -> tuple[
         elif launchers.is_deepspeed(values):
             starters.append(lambda values=values: launchers.deepspeed(values, draft))  # type: ignore[misc]
             continue
+        elif main is not None and path.name in {Path(str(value)).name for value in main[2].values()}:
+            continue  # a file that a setting names is read with that setting
         tool, dialect = _tool(path, values, script)
         draft.commented.append(texts.get(path, "") if form == "yaml" else "")
         if main is not None:
@@ -218,7 +222,7 @@ def _split(words: list[str]) -> tuple[list[str], str, dict[Any, Any], str | None
             start, end, script = position, position + 1, f" {name}"
         elif name in ("sft", "dpo", "kto", "grpo", "rloo", "train") and before and not words[0].startswith("-"):
             start, end, script = position, position + 1, f"{before} {name}"
-        elif word in ("-m", "--module") and position + 1 < len(words):
+        elif word in ("-m", "--module") and after and not after.startswith("torch."):
             start, end, script = position, position + 2, words[position + 1]
         elif (before, name) == ("tune", "run"):
             end, script = position + 1, "tune run"
@@ -238,11 +242,15 @@ def _split(words: list[str]) -> tuple[list[str], str, dict[Any, Any], str | None
         rest = rest[1:]
     if "litgpt" in script and rest and not rest[0].startswith("-"):
         rest = ["--checkpoint_dir", *rest]
+    if rest and "maxtext" in script.casefold():  # its own settings, which the command's change
+        return words[:start], script, {"base_config": rest[0]} | files.assignments(rest[1:]), None
     if rest and Path(rest[0]).suffix in _CONFIGURATIONS:
         return words[:start], script, files.assignments(rest[1:]) | files.options(rest[1:]), rest[0]
-    options = files.options(rest)
-    if "verl" in script:
+    if "verl" in script or (rest and not rest[0].startswith("-") and "=" in rest[0]):  # as Hydra has them
+        options = files.options([word for word in rest if word.startswith("-") or "=" not in word])
         options |= files.assignments(rest)
+    else:
+        options = files.options(rest)
     config = options.get("config")
     if isinstance(config, str) and Path(config).suffix in _CONFIGURATIONS:
         del options["config"]
@@ -270,7 +278,7 @@ def _tool(path: Path, values: Mapping[Any, Any], script: str) -> tuple[Trainer, 
     if "mlx_lm" in script:
         return "mlx-lm", None
     marked = _marked(values)
-    foreign = script.endswith(".py") and not _OF_TRL.search(script)
+    foreign = script.endswith(".py") and not (_OF_TRL.search(script) and "model_name_or_path" in values)
     dialect = dialect_of(values, script)
     if (
         marked not in (None, "trl")
@@ -345,7 +353,7 @@ def _job(
     if draft.model is None:
         raise fail(reading.model, settings.plain.get(reading.model), tr("a model's id or folder: say it (--model)"))
     document, arch = _model(draft, path, settings, given)
-    draft.put("training.trainer", facts)
+    draft.fields.setdefault("training.trainer", facts)
     draft.put("training.stack", stack)
     config = Configuration(settings, path, draft, arch, script)
     if tool in BEFORE:
@@ -355,7 +363,9 @@ def _job(
     AFTER[tool](config)
     if dialect is not None:
         draft.said(told.fields, {})
-    _left_to_trainer(draft, table, settings, facts)
+    if draft.fields.get("method.tower") == "lora" and draft.fields.get("method.kind") not in ADAPTER_KINDS:
+        draft.put("method.tower", "full")
+    _left_to_trainer(draft, table, settings, draft.fields["training.trainer"])
     _quantized_before(draft, reading.model)
     for text in draft.commented:
         launchers.comments(text, draft)
@@ -369,9 +379,10 @@ def _job(
     name_unread(settings, table, without_effect | given.ignored, draft)
     draft.meanings = meanings(settings, table, without_effect, draft.names)
     hardware = _hardware(draft, given)
-    fields = {"data.seq_len": _USUAL_SEQ_LEN} | draft.fields | hardware
+    length = min(_USUAL_SEQ_LEN, (arch and arch.max_position_embeddings) or _USUAL_SEQ_LEN)
+    fields = {"data.seq_len": length} | draft.fields | hardware
     if "data.seq_len" not in draft.fields:
-        note = tr("Context length not in the file: assumed {length}", length=_USUAL_SEQ_LEN)
+        note = tr("Context length not in the file: assumed {length}", length=length)
         draft.fill_in("data.seq_len", note)
     fields |= _batch(draft, fields)
     fields |= _tokens(draft, fields, given)
@@ -487,12 +498,13 @@ def _hardware(draft: Draft, given: Given) -> dict[str, Any]:
         gpus += own
         draft.fill_in("hardware.gpus_per_node", why)
     alone = gpus * nodes == 1
-    strategy = launch.strategy or ("single" if alone else "ddp")
+    strategy = launch.strategy or "ddp"
+    strategy = "single" if alone and strategy in ("ddp", "fsdp", "open") else strategy
     fields: dict[str, Any] = {
         "hardware.gpu": find_gpu(gpu or usual).name,
         "hardware.gpus_per_node": gpus,
         "hardware.nodes": nodes,
-        "hardware.parallelism.strategy": "single" if alone and strategy in ("ddp", "fsdp") else strategy,
+        "hardware.parallelism.strategy": None if strategy == "open" else strategy,
         "hardware.parallelism.tensor": launch.tensor,
         "hardware.parallelism.pipeline": launch.pipeline,
         "hardware.parallelism.context": launch.context,
@@ -526,7 +538,10 @@ def _batch(draft: Draft, fields: Mapping[str, Any]) -> dict[str, Any]:
         return {"training.global_batch": launch.batch}
     ranks -= draft.fields.get("method.rollout.gpus", 0)
     replicas = max(1, ranks // (launch.tensor * launch.context * launch.pipeline))
-    return {"training.global_batch": micro * draft.agreed_accumulation() * replicas}
+    accumulated = draft.agreed_accumulation()
+    if not draft.accumulation_is_stated and draft.fields.get("method.objective") not in GENERATING:
+        accumulated = max(accumulated, math.ceil(launch.least_batch / (micro * ranks)))
+    return {"training.global_batch": micro * accumulated * replicas}
 
 
 def _tokens(draft: Draft, fields: Mapping[str, Any], given: Given) -> dict[str, Any]:
@@ -534,13 +549,8 @@ def _tokens(draft: Draft, fields: Mapping[str, Any], given: Given) -> dict[str, 
         return {"data.tokens": given.tokens}
     if draft.max_steps and fields.get("training.global_batch"):
         tokens = draft.max_steps * fields["training.global_batch"] * fields["data.seq_len"]
-        draft.say(
-            tr(
-                "data.tokens: {steps} steps of full windows: {tokens} in one epoch",
-                steps=draft.max_steps,
-                tokens=tokens,
-            )
-        )
+        draft.say(tr("data.tokens: {steps} steps of full windows: {tokens} in one epoch", steps=draft.max_steps,
+                     tokens=tokens))  # fmt: skip
         return {"data.tokens": tokens, "data.epochs": 1}
     most = draft.most_samples * fields["data.seq_len"] if draft.most_samples else _USUAL_TOKENS
     tokens = max(1, min(_USUAL_TOKENS, most))

@@ -30,7 +30,7 @@ def read_rows(table: TrainerTable, settings: TrainerSettings, draft: Draft, arch
             continue
         if row.words:
             draft.word(settings, table, row.words, row.name or None)
-        elif row.derived and row.derived in _DERIVED:
+        elif row.derived and row.derived in _DERIVED and row.read:
             _DERIVED[row.derived](draft, place, name)
         elif row.path and (row.read or row.implies):
             value = _value(row, place, name, draft, arch)
@@ -173,10 +173,10 @@ def name_unread(settings: TrainerSettings, table: TrainerTable, without_effect: 
         # Of a script only the arguments of what the table names are settings.
         titles = sorted({section.title for section in table.sections if section.title} & settings.plain.keys())
         unread = [f"{title}.{name}" for title in titles for name in settings.mapping(title).unread()]
-    problems = []
+    problems, read = [], settings.plain.get(".read", ())
     for name in unread:
         own = draft.names.get(name, name)
-        if changes_nothing(own, without_effect) or changes_nothing(name, without_effect):
+        if name in read or changes_nothing(own, without_effect) or changes_nothing(name, without_effect):
             continue
         if is_telling(own):
             place, leaf = settings.place(name) if table.file.endswith(".py") else (settings, name)

@@ -14,12 +14,17 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from ftcost_core.configurations.dialects import dialects, marks_of
 from ftcost_core.configurations.telling import is_telling
 from ftcost_core.documents.problems import InputError, Problem
 from ftcost_core.text.i18n import tr
 
-_ARGUMENTS = re.compile(r"(?:\w+\.)?((?:SFT|DPO|(?:Async)?GRPO|ORPO|KTO|CPO|Reward|PPO)Config|\w*TrainingArguments)")
-_TRAINER = re.compile(r"(?:SFT|DPO|(?:Async)?GRPO|ORPO|KTO|CPO|Reward|PPO|Unsloth|Seq2Seq|SentenceTransformer)?Trainer")
+_OF_TRL = "SFT|(?:Online)?DPO|(?:Async)?GRPO|RLOO|ORPO|KTO|CPO|GKD|NashMD|XPO|Reward|PPO"
+_ARGUMENTS = re.compile(rf"(?:\w+\.)?((?:{_OF_TRL})Config|\w*TrainingArguments)")
+_TRAINER = re.compile(rf"(?:{_OF_TRL}|Unsloth|Seq2Seq|SentenceTransformer|CrossEncoder)?Trainer")
+_BASE = ("LoraConfig", "BitsAndBytesConfig")
+"""What means something only where it is handed on."""
+_COMPUTED = "<computed>"
 _MODEL_CLASS = re.compile(r"Auto\w*Model\w*|Fast\w*Model|\w+ForCausalLM|\w+ForConditionalGeneration")
 _OF_TRAINER = ("max_seq_length", "packing", "max_length", "max_prompt_length", "beta")
 """Settings that older releases of TRL took as arguments of the trainer."""
@@ -88,6 +93,10 @@ class _Script:
         for node in ast.walk(tree):
             for name, value in _named(node):
                 self._nodes.setdefault(name, []).append(value)
+        used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
+        self._unused = {id(node) for name in self._nodes.keys() - used for node in self._nodes[name]}
+        """Values of names that nothing uses."""
+        self._names = used
 
     def read(self, path: Path, say: Callable[[str], None]) -> dict[str, Any]:
         out: dict[str, Any] = {}
@@ -100,7 +109,11 @@ class _Script:
                     out.setdefault("set", {})[whole] = value
                 elif isinstance(target.value, ast.Name) and target.value.id != "self" and value is not _UNKNOWN:
                     out.setdefault(target.value.id, {})[target.attr] = value
-            elif isinstance(node, ast.Call):
+            elif isinstance(node, ast.Call) and any(
+                marks_of(one, [word.arg or "" for word in node.keywords]) for one in dialects().values()
+            ):
+                return {word.arg: _or_computed(self.value(word.value)) for word in node.keywords if word.arg}
+            elif isinstance(node, ast.Call) and not (_called(node) in _BASE and id(node) in self._unused):
                 trainers += bool(_TRAINER.fullmatch(_called(node)))
                 self._call(node, out, say)
         if trainers > 1:
@@ -119,9 +132,9 @@ class _Script:
         if "LoraConfig" in out:
             out["LoraConfig"]["adapted"] = True
         if not out.pop("Fast", True) and "Config" in out:
-            return {"script": {**{name: value for name, value in out.items() if not name.isupper()}},
-                    **{name: value for name, value in out.items() if name.isupper()}}  # fmt: skip
-        return out
+            out = {"script": {name: value for name, value in out.items() if not name.isupper()},
+                   **{name: value for name, value in out.items() if name.isupper()}}  # fmt: skip
+        return out | {".read": sorted(self._names)}  # a constant is read where the script uses it
 
     def _objective(self, path: Path, out: dict[str, Any]) -> None:
         """Set the objective that a model's class says, where the trainer has none of its own."""
@@ -141,7 +154,7 @@ class _Script:
 
     def _call(self, node: ast.Call, out: dict[str, Any], say: Callable[[str], None]) -> None:
         name, owner = _called(node), _owner(node)
-        if name == "SentenceTransformer":
+        if name in ("SentenceTransformer", "CrossEncoder"):
             name, owner = "from_pretrained", "AutoModel"
         kept = any(
             word.arg == "use_gradient_checkpointing" and self.value(word.value) is False for word in node.keywords
@@ -155,6 +168,8 @@ class _Script:
         if name == "from_pretrained" and isinstance(out.get(name), dict):
             return  # the first model is the one that is trained
         given: dict[str, Any] = {}
+        if name == "train_on_responses_only" and out.get("Fast"):
+            out["LOSS_MASK"] = "answers"
         if name == "from_pretrained":
             out["Fast"], out["Owner"] = owner.startswith("Fast"), owner
             if node.args:
@@ -170,20 +185,25 @@ class _Script:
             }
         if arguments:
             out["Arguments"], name = arguments[1], "Config"
+        elif given.get("truncation") and "max_length" in given:  # a tokenizer's call
+            name = "targets" if "text_target" in given else "texts"
         elif _TRAINER.fullmatch(name):
             out.setdefault("Arguments", name.replace("Trainer", "Config"))
+            out["Trainer"] = name
             model = given.get("model")
             if isinstance(model, str):
                 out.setdefault("from_pretrained", {})["model_name"] = model
                 out.setdefault("Fast", False)
             name, given = "Config", {key: value for key, value in given.items() if key in _OF_TRAINER}
-        read = name in ("Config", "from_pretrained", "get_peft_model", "LoraConfig", "BitsAndBytesConfig")
+        read = name in ("Config", "from_pretrained", "get_peft_model", "texts", "targets", *_BASE)
         for key, value in given.items():
             if value is _UNKNOWN and read and is_telling(key):
                 say(tr("{name}: the script computes it: not read", name=f"{name}.{key}"))
         given = {key: value for key, value in given.items() if value is not _UNKNOWN}
         if name == "Config" and "Recomputes" in out:
             given.pop("gradient_checkpointing", None)
+        if name == "texts" and out.get(name, {}).get("max_length", 0) > (given.get("max_length") or 0):
+            return
         if given or (read and name not in out):
             out.setdefault(name, {}).update(given)
 
@@ -196,6 +216,11 @@ class _Script:
         if isinstance(node, ast.List | ast.Tuple):
             values = [self.value(part, steps + 1) for part in node.elts]
             return _UNKNOWN if _UNKNOWN in values else values
+        if isinstance(node, ast.Dict):
+            pairs = [(key, part) for key, part in zip(node.keys, node.values, strict=True) if key is not None]
+            return {self.value(key, steps + 1): _or_computed(self.value(part, steps + 1)) for key, part in pairs}
+        if isinstance(node, ast.Subscript) and isinstance(held := self.value(node.value, steps + 1), dict):
+            return held.get(str(self.value(node.slice, steps + 1)), _UNKNOWN)
         if isinstance(node, ast.Name):
             return self._stands_for(node.id, steps)
         if isinstance(node, ast.Attribute):
@@ -216,6 +241,8 @@ class _Script:
 
     def _of_call(self, node: ast.Call, steps: int) -> Any:
         name = _called(node)
+        if name in _BASE:
+            return name
         environment = "env" in name.casefold() or (name == "get" and _owner(node) == "environ")
         if environment and len(node.args) == 2:
             return self.value(node.args[1], steps + 1)
@@ -231,6 +258,11 @@ class _Script:
     def _stands_for(self, name: str, steps: int) -> Any:
         values = [self.value(node, steps + 1) for node in self._nodes.get(name, ())[:8]]
         return values[0] if values and all(value == values[0] for value in values) else _UNKNOWN
+
+
+def _or_computed(value: Any) -> Any:
+    """Return a value, or the words for one that a script computes, which a reader of settings tells."""
+    return _COMPUTED if value is _UNKNOWN else value
 
 
 def _called(node: ast.Call) -> str:

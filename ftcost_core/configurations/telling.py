@@ -1,4 +1,4 @@
-"""Which settings change an estimate though nobody has read them: words in their names."""
+"""Which settings change an estimate though nobody has read them: words in their names; files that others include."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _PAIRS = re.compile(
     r"(?:max|context|window|model|input|sequence)_?(?:seq(?:uence)?|context|input|model|prompt|source|target|train)?"
     r"_?(?:len(?:gth)?|size|tokens)|block_size|seq(?:uence)?_?len(?:gth)?|batch_?size\w*|micro_?batch\w*|mini_?batch\w*|"
     r"(?:train|tuning|finetuning|tuner|rlhf)_type|(?:ds_)?zero_stage|loss_type|grad\w*_accum\w*|num_generations|"
-    r"teacher_model\w*"
+    r"teacher_model\w*|^_base_$|^base_config$|^(?:include|inherit|extend|default)s?(?:_from)?$"
 )
 _OF_OTHERS = re.compile(
     r"eval|valid|test|predict|infer|generat|dataloader|preprocess|encode|save|log|hub|metric|report"

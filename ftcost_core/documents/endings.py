@@ -2,5 +2,5 @@
 
 from __future__ import annotations
 
-CONFIGURATIONS = (".yaml", ".yml", ".sh", ".bash", ".sbatch", ".slurm", ".py", ".ipynb")
+CONFIGURATIONS = (".yaml", ".yml", ".toml", ".sh", ".bash", ".sbatch", ".slurm", ".py", ".ipynb")
 """Trainers' configurations; a ``.json`` file may be one too."""

@@ -51,7 +51,11 @@ def console(path: Path, text: str) -> Log | None:
     Raises :class:`InputError` for rows without any time.
     """
     lines = [_CONTROL.sub("", line) for line in re.split(r"[\n\r]", _drop_incomplete_last_word(text))]
-    return console_format(lines, path) or _trainer(path, lines) or _bars_alone(lines)
+    ends = [number for number, line in enumerate(lines, start=1) if "'train_steps_per_second'" in line]
+    lines = lines[: ends[0]] if len(ends) > 1 else lines
+    log = console_format(lines, path) or _trainer(path, lines) or _bars_alone(lines)
+    note = tr("it holds several runs or ranks: the first is read, up to its end")
+    return replace(log, notes=(*log.notes, note)) if log and len(ends) > 1 else log
 
 
 def _drop_incomplete_last_word(text: str) -> str:

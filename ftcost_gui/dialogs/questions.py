@@ -53,7 +53,7 @@ def ask_open_path(parent: QWidget, folder: Path) -> Path | None:
 
 def ask_configuration_path(parent: QWidget, folder: Path) -> Path | None:
     """Ask which trainer's configuration to import."""
-    kinds = tr("Trainers' configurations (*.yaml *.yml *.sh *.bash *.json *.py *.ipynb);;All files (*)")
+    kinds = tr("Trainers' configurations (*.yaml *.yml *.toml *.sh *.bash *.json *.py *.ipynb);;All files (*)")
     name, _ = QFileDialog.getOpenFileName(parent, tr("Import a configuration"), str(folder), kinds)
     return Path(name) if name else None
 

@@ -11054,9 +11054,9 @@
       <translation>Zustand des Trainers</translation>
     </message>
     <message>
-      <source>Trainers' configurations (*.yaml *.yml *.sh *.bash *.json *.py *.ipynb);;All files (*)</source>
+      <source>Trainers' configurations (*.yaml *.yml *.toml *.sh *.bash *.json *.py *.ipynb);;All files (*)</source>
       <extracomment>ftcost_gui/dialogs/questions.py: ask_configuration_path</extracomment>
-      <translation>Konfigurationen von Trainern (*.yaml *.yml *.sh *.bash *.json *.py *.ipynb);;Alle Dateien (*)</translation>
+      <translation>Konfigurationen von Trainern (*.yaml *.yml *.toml *.sh *.bash *.json *.py *.ipynb);;Alle Dateien (*)</translation>
     </message>
     <message>
       <source>Training</source>
@@ -15444,6 +15444,11 @@
       <translation>die Datei enthält eine ganze Zahl mit Hunderten von Ziffern</translation>
     </message>
     <message>
+      <source>it holds several runs or ranks: the first is read, up to its end</source>
+      <extracomment>ftcost_core/pilot/console_runs.py: console</extracomment>
+      <translation>es enthält mehrere Läufe oder Ränge: Gelesen wird der erste, bis zu seinem Ende</translation>
+    </message>
+    <message>
       <source>it holds {n} documents: keep one a file</source>
       <extracomment>ftcost_core/configurations/files.py: _yaml</extracomment>
       <translation>Dokumente in der Datei: {n}; je Datei nur eines behalten</translation>
@@ -15517,6 +15522,11 @@
       <source>it is no Python: {why}</source>
       <extracomment>ftcost_core/configurations/scripts.py: literals</extracomment>
       <translation>es ist kein Python: {why}</translation>
+    </message>
+    <message>
+      <source>it is no TOML: {why}</source>
+      <extracomment>ftcost_core/configurations/files.py: _toml</extracomment>
+      <translation>es ist kein TOML: {why}</translation>
     </message>
     <message>
       <source>it is no YAML: {why}</source>
@@ -16125,7 +16135,7 @@
     </message>
     <message>
       <source>method.rollout: the vLLM server's GPUs are not said; it is taken to share the trainer's</source>
-      <extracomment>ftcost_core/configurations/own_settings.py: after_trl</extracomment>
+      <extracomment>ftcost_core/configurations/own_settings.py: _server</extracomment>
       <translation>method.rollout: die GPUs des vLLM-Servers sind nicht genannt; angenommen ist, dass er die des Trainers teilt</translation>
     </message>
     <message>
@@ -16992,6 +17002,11 @@
       <source>null: {title} splits experts as it splits the other matrices</source>
       <extracomment>ftcost_core/evaluation/checks.py: _check_expert_tensor</extracomment>
       <translation>null: {title} teilt Experten auf wie die übrigen Matrizen</translation>
+    </message>
+    <message>
+      <source>num_layers: adapters on the last {n} layers: all are taken in the estimate</source>
+      <extracomment>ftcost_core/configurations/own_settings.py: after_mlx</extracomment>
+      <translation>num_layers: Adapter an den letzten {n} Schichten: Die Schätzung nimmt alle</translation>
     </message>
     <message>
       <source>number of GPUs</source>
@@ -21322,6 +21337,11 @@
       <source>{gpus} for {title}</source>
       <extracomment>ftcost_core/exporters/cluster.py: machine_of</extracomment>
       <translation>{gpus} für {title}</translation>
+    </message>
+    <message>
+      <source>{gpu} alone: how many there are is said apart</source>
+      <extracomment>ftcost_core/catalogue/gpus.py: find_gpu</extracomment>
+      <translation>{gpu} allein: Wie viele es sind, wird getrennt angegeben</translation>
     </message>
     <message>
       <source>{guides}, line {line}, says {text}</source>

@@ -77,6 +77,15 @@ def training_commands() -> list[bytes]:
 
 
 @cache
+def training_tables() -> list[bytes]:
+    """torchtitan's TOML."""
+    return [
+        b'[model]\nname = "llama3"\nflavor = "8B"\n[training]\nseq_len = 8192\nlocal_batch_size = 1\nsteps = 10\n'
+        b'[parallelism]\ntensor_parallel_degree = 2\n[activation_checkpoint]\nmode = "selective"\n'
+    ]
+
+
+@cache
 def training_scripts() -> list[bytes]:
     """Python scripts of TRL and Unsloth."""
     return [

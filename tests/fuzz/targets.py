@@ -391,6 +391,7 @@ TARGETS: dict[str, Target] = {
         Target("configuration-script", "train.py", "text", seeds.training_scripts, _configuration),
         Target("configuration-notebook", "train.ipynb", "json", seeds.training_notebooks, _configuration),
         Target("configuration-command", "train.sh", "text", seeds.training_commands, _configuration),
+        Target("configuration-toml", "train.toml", "text", seeds.training_tables, _configuration),
         Target("settings", "state.json", "json", seeds.settings, _settings),
         Target("recovery", "a.json", "json", seeds.recovery, _recovery),
         Target("pins", "pins.json", "json", seeds.pins, _pins),

@@ -15,6 +15,7 @@ from ftcost_core.configurations.telling import is_telling
 from ftcost_core.documents.job import edited
 from ftcost_core.documents.problems import InputError
 from ftcost_core.estimator import estimate
+from ftcost_core.evaluation.choices import as_trainer_runs
 from ftcost_core.exporters.dispatch import hand_off
 from tests.core.jobs import job
 
@@ -351,7 +352,7 @@ def test_every_dialect_has_a_source_and_names_fields_that_are() -> None:
 
     for dialect in dialects().values():
         assert dialect.source
-        said = [*dialect.names.values(), *dialect.products, *(name for table in dialect.values.values()
+        said = [*dialect.names.values(), *dialect.together, *(name for table in dialect.values.values()
                 for meant in table.values() for name in meant)]  # fmt: skip
         for name in said:
             if name.startswith("launch."):
@@ -402,3 +403,121 @@ def test_a_reference_is_written_and_read_as_the_weight_of_its_divergence(
     for name, text in hand_off(given, estimate(given), trainer).files.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
     assert read_configuration([tmp_path], Given(gpu="H100-SXM5-80GB", gpus_per_node=8)).job.method.reference is True
+
+
+TRAINING = f"--model_name_or_path {LLAMA} --max_length 2048 --per_device_train_batch_size 2 --bf16 --output_dir out"
+OF_TRL = """
+import torch
+from transformers import AutoModelForCausalLM, TrainingArguments
+from peft import LoraConfig
+from trl import SFTConfig, SFTTrainer
+MAX_LEN = 4096
+lora = LoraConfig(r=16, target_modules="all-linear")
+model = AutoModelForCausalLM.from_pretrained("meta-llama/Llama-3.1-8B", torch_dtype=torch.bfloat16)
+trainer = SFTTrainer(model=model, args=SFTConfig(max_length=MAX_LEN), train_dataset=data{handed})
+trainer.train()
+"""
+
+
+@pytest.mark.parametrize(("handed", "kind"), [("", "full"), (", peft_config=lora", "lora")])
+def test_adapters_that_no_trainer_is_handed_are_not_trained(tmp_path: Path, handed: str, kind: str) -> None:
+    job = read(tmp_path, OF_TRL.replace("{handed}", handed), "train.py").job
+    assert (job.method.kind, job.data.seq_len) == (kind, 4096)
+
+
+def test_a_constant_that_a_script_uses_is_read_where_it_is_used(tmp_path: Path) -> None:
+    assert not any("MAX_LEN" in note for note in read(tmp_path, OF_TRL.replace("{handed}", ""), "train.py").notes)
+
+
+@pytest.mark.parametrize(
+    ("model", "precision"), [("google-bert/bert-base-uncased", "fp32"), ("Qwen/Qwen2.5-0.5B", "bf16")]
+)
+def test_transformers_alone_trains_a_checkpoint_in_its_own_dtype(tmp_path: Path, model: str, precision: str) -> None:
+    text = (
+        "from transformers import AutoModelForSequenceClassification, Trainer, TrainingArguments\n"
+        f"model = AutoModelForSequenceClassification.from_pretrained({model!r}, num_labels=2)\n"
+        "data = data.map(lambda row: tokenizer(row['text'], truncation=True, max_length=256))\n"
+        "Trainer(model=model, args=TrainingArguments('out', num_train_epochs=2), train_dataset=data).train()\n"
+    )
+    job = read(tmp_path, text, "train.py").job
+    assert (job.training.trainer, job.training.precision, job.data.seq_len) == ("transformers", precision, 256)
+    assert as_trainer_runs(job).training.checkpointing == "none"
+
+
+@pytest.mark.parametrize(
+    ("command", "both"),
+    [
+        (f"#SBATCH --gres=gpu:4\nsrun torchrun --nproc_per_node 8 sft.py {TRAINING}", "8; train.sh: 4"),
+        (f"CUDA_VISIBLE_DEVICES=0,1 accelerate launch --num_processes 4 sft.py {TRAINING}", "4; train.sh: 2"),
+        (f"accelerate launch --config_file fsdp.yaml sft.py {TRAINING} --deepspeed zero.json",
+         "DeepSpeed: zero3; fsdp.yaml: fsdp"),
+    ],
+)  # fmt: skip
+def test_launchers_that_disagree_are_refused(tmp_path: Path, command: str, both: str) -> None:
+    (tmp_path / "fsdp.yaml").write_text("distributed_type: FSDP\nnum_processes: 8\n", encoding="utf-8")
+    (tmp_path / "zero.json").write_text(json.dumps({"zero_optimization": {"stage": 3}}), encoding="utf-8")
+    with pytest.raises(InputError, match="launchers that agree") as refused:
+        read(tmp_path, command, "train.sh")
+    assert both in str(refused.value)
+
+
+def test_a_launchers_option_goes_before_its_file(tmp_path: Path) -> None:
+    config = tmp_path / "zero3.yaml"
+    config.write_text(
+        "distributed_type: DEEPSPEED\ndeepspeed_config: {zero_stage: 3}\nnum_processes: 8\n", encoding="utf-8"
+    )
+    script = tmp_path / "train.sh"
+    script.write_text(
+        f"srun accelerate launch --config_file zero3.yaml --num_processes 4 sft.py {TRAINING}", encoding="utf-8"
+    )
+    assert gpus(read_configuration([script, config])) == (4, 1, "zero3")
+
+
+@pytest.mark.parametrize("line", ["_base_: common.yml", "defaults: [base, _self_]", "extends: ../base.yaml"])
+def test_a_file_that_another_one_includes_is_asked_for(tmp_path: Path, line: str) -> None:
+    with pytest.raises(InputError, match=f"{line.partition(':')[0]}: .*a setting that is read"):
+        read(tmp_path, f"{line}\nmodel_name_or_path: {LLAMA}\nlearning_rate: 1e-5\n")
+
+
+def test_how_a_run_is_spread_stays_open_where_a_file_of_deepspeed_is_not_there(tmp_path: Path) -> None:
+    imported = read(
+        tmp_path, f"model_name_or_path: {LLAMA}\nmax_length: 1024\ndeepspeed: /opt/engine.json\n", gpus_per_node=4
+    )
+    assert gpus(imported) == (4, 1, None)
+    assert any("the ZeRO stage is left open" in note for note in imported.notes)
+
+
+def test_a_server_of_which_nothing_is_said_shares_the_gpus(tmp_path: Path) -> None:
+    text = f"model_name_or_path: {LLAMA}\nnum_generations: 8\nuse_vllm: true\nvllm_mode: server\nper_device_train_batch_size: 8\n"
+    rollout = read(tmp_path, text).job.method.rollout
+    assert rollout is not None
+    assert rollout.engine == "vllm-colocated"
+
+
+def test_ms_swift_accumulates_sixteen_sequences(tmp_path: Path) -> None:
+    command = f"NPROC_PER_NODE=2 swift sft --model {LLAMA} --dataset a/b#500 --per_device_train_batch_size {{}} --max_length 512"
+    batches = [read(tmp_path, command.format(micro), "train.sh").job.training.global_batch for micro in (1, 3, 32)]
+    assert batches == [16, 18, 64]
+
+
+def test_a_sign_of_a_comment_within_a_word_is_no_comment(tmp_path: Path) -> None:
+    command = f"swift sft --model {LLAMA} --dataset a/b#500 --max_length 512 # --max_length 4096"
+    assert read(tmp_path, command, "train.sh").job.data.seq_len == 512
+
+
+def test_settings_as_hydra_has_them_stand_beside_options(tmp_path: Path) -> None:
+    command = (
+        "python3 -m verl.trainer.main_ppo --config-name=ppo_megatron_trainer algorithm.adv_estimator=grpo "
+        f"actor_rollout_ref.model.path={LLAMA} actor_rollout_ref.actor.ppo_mini_batch_size=64 data.train_batch_size=256"
+    )
+    job = read(tmp_path, command, "train.sh").job
+    rollout = job.method.rollout
+    assert rollout is not None
+    assert (job.training.stack, job.training.global_batch, rollout.prompts, rollout.updates) == ("megatron", 64, 256, 4)
+
+
+def test_what_a_dialect_takes_by_default_is_not_shown_as_said(tmp_path: Path) -> None:
+    imported = read(tmp_path, f"litgpt finetune_lora {LLAMA} --lora_key true --train.max_seq_length 512", "train.sh")
+    assert imported.job.method.lora is not None
+    assert imported.job.method.lora.targets == ("q", "k", "v")
+    assert "lora_query" not in {one.setting.lstrip(".") for one in imported.meanings}

@@ -3,7 +3,8 @@
 ``real_configurations.jsonl`` holds the settings of 90 of them as facts: names of data, folders and people are left out.
 The job beside each was written down by hand from the trainers' own documentation. ``model`` is null where the one that
 is trained is in no catalogue: that is one question. ``refused`` names what a refusal must name.
-``remembered_configurations.jsonl`` holds 56 more, written as people write them, each with its job before it was read.
+``remembered_configurations.jsonl`` and ``peoples_configurations.jsonl`` hold more, written as people write them, each
+with its job before it was read; ``given`` is what the person says beside it.
 """
 
 from __future__ import annotations
@@ -17,13 +18,13 @@ import pytest
 import yaml
 
 from ftcost_core.catalogue.models import find_model
-from ftcost_core.configurations import Imported, read_configuration
+from ftcost_core.configurations import Given, Imported, read_configuration
 from ftcost_core.documents.fields import field_value
 from ftcost_core.documents.problems import InputError
 
 ROWS = [
     json.loads(line)
-    for name in ("real_configurations.jsonl", "remembered_configurations.jsonl")
+    for name in ("real_configurations.jsonl", "remembered_configurations.jsonl", "peoples_configurations.jsonl")
     for line in Path(__file__).with_name(name).read_text(encoding="utf-8").splitlines()
 ]
 LEAST = 0.85
@@ -34,6 +35,8 @@ def imported(row: dict[str, Any], folder: Path) -> Imported:
     if "settings" in row:
         file, text = folder / "config.yaml", yaml.safe_dump(row["settings"])
         text = f"# {row['comment']}\n{text}" if "comment" in row else text
+    elif "file" in row:
+        file, text = folder / row["file"], row["text"]
     else:
         name, kind = ("train.sh", "command") if "command" in row else ("train.py", "script")
         file, text = folder / name, row[kind]
@@ -41,7 +44,8 @@ def imported(row: dict[str, Any], folder: Path) -> Imported:
     beside = [folder / name for name in row.get("beside", {})]
     for path in beside:
         path.write_text(json.dumps(row["beside"][path.name]), encoding="utf-8")
-    return read_configuration([file, *(path for path in beside if path.suffix == ".yaml")])
+    given = Given(**row.get("given", {}))
+    return read_configuration([file, *(path for path in beside if path.suffix == ".yaml" or "file" in row)], given)
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row["name"])

@@ -102,6 +102,19 @@ def test_rows_with_their_own_figures_need_no_bar() -> None:
     assert rate(counted) == pytest.approx(4096 / 3, rel=0.01)
 
 
+def test_of_two_runs_in_a_log_the_first_is_read_and_that_is_said() -> None:
+    def run(seconds: float) -> str:
+        rows = [f"{{'loss': 2.0, 'epoch': {n / 10}, 'num_input_tokens_seen': {n * 4096}}}" for n in range(1, 11)]
+        bars = [bar(n, 10, int(n * seconds)) for n in range(1, 11)]
+        end = f"{{'train_runtime': {10 * seconds}, 'train_samples_per_second': 4.0, 'train_steps_per_second': {1 / seconds}}}"
+        return "\n".join([*(part for pair in zip(bars, rows, strict=True) for part in pair), end])
+
+    first, both = read_console(run(12), JOB), read_console(f"{run(12)}\n{run(24)}", JOB)
+    assert rate(both) == pytest.approx(rate(first))
+    assert any("several runs" in note for note in both.notes)
+    assert not any("several runs" in note for note in first.notes)
+
+
 def test_a_run_without_a_bar_is_timed_by_its_end() -> None:
     end = "{'train_runtime': 200.0, 'train_samples_per_second': 4.0, 'train_steps_per_second': 0.5, 'train_loss': 1.9, 'epoch': 1.0}"
     report = read_console("{'loss': 2.0, 'epoch': 0.5}\n" + end, JOB)
