@@ -6829,6 +6829,11 @@
       <translation>Trainingsziel</translation>
     </message>
     <message>
+      <source>Of Liger's kernels for layers only a part is on; the estimate counts none of them without both liger_rms_norm and liger_glu_activation.</source>
+      <extracomment>resources/exporters/settings/axolotl.json</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Of a pair, or the size of a block that OFT rotates.</source>
       <extracomment>ftcost_core/documents/method_fields.py: Lora</extracomment>
       <translation>Eines Paars, oder die Größe eines Blocks, den OFT dreht.</translation>
