@@ -34,6 +34,7 @@ class Recognised(NamedTuple):
     headline: str
     action: Action | None = None
     lines: tuple[str, ...] = ()
+    otherwise: Action | None = None
 
 
 class Paster(QObject):
@@ -70,7 +71,8 @@ class Paster(QObject):
         self.work.start(lambda: self._configuration(path), self._say, self._refuse)
 
     def _say(self, found: Recognised) -> None:
-        self._window.message.say(found.headline, list(found.lines), "info", action=found.action)
+        say = self._window.message.say
+        say(found.headline, list(found.lines), "info", action=found.action, otherwise=found.otherwise)
 
     def _refuse(self, error: InputError) -> None:
         self._window.message.say(tr("This cannot be used."), [str(problem) for problem in error.problems])
@@ -101,7 +103,7 @@ class Paster(QObject):
             case "name":
                 return self._name(text.strip(), job)
         known = tr(
-            "It can be a YAML or a command of a trainer, its console, nvidia-smi, JSONL, a config.json, a price list, "
+            "It can be a YAML or a command of a trainer, its console, nvidia-smi, rocm-smi or lspci, JSONL, a config.json, a price list, "
             "or the name or address of a model."
         )
         return Recognised(tr("What this is cannot be told."), None, (known,))
@@ -131,14 +133,17 @@ class Paster(QObject):
         return Recognised(said, show, (*lines, *map(as_sentence, compared.notes)))
 
     def _gpus(self, text: str, job: Job) -> Recognised:
+        from ftcost_core.catalogue.own_cards import shown_card
         from ftcost_core.catalogue.prices.machine import recognised
 
-        found = recognised(text)
+        card, found = shown_card(text), recognised(text)
+        mine = (tr("My cards…"), lambda: self._window.show_cards(text))
         if found is None:
-            return Recognised(tr("The output of nvidia-smi, with no GPU of the catalogue in it."))
+            return Recognised(tr("{0}: {1}, which the catalogue lacks.", card["source"], card["name"]), mine)
         gpu, count = found
         changes = {"hardware.gpu": gpu, "hardware.gpus_per_node": count, "hardware.nodes": 1, "price.offer": None}
-        return self._change(f"nvidia-smi: {number(count)} × {gpu}.", gpu, changes, job)
+        said = self._change(f"{card['source']}: {number(count)} × {gpu}.", gpu, changes, job)
+        return said._replace(otherwise=mine)
 
     def _name(self, text: str, job: Job) -> Recognised:
         from ftcost_core.catalogue.gpus import find_gpu
