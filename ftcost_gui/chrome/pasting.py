@@ -135,20 +135,23 @@ class Paster(QObject):
     def _gpus(self, text: str, job: Job) -> Recognised:
         from ftcost_core.catalogue.own_cards import shown_card
         from ftcost_core.catalogue.prices.machine import recognised
+        from ftcost_core.evaluation.stack_checks import edit_changes
 
         card, found = shown_card(text), recognised(text)
         mine = (tr("My cards…"), lambda: self._window.show_cards(text))
         if found is None:
             return Recognised(tr("{0}: {1}, which the catalogue lacks.", card["source"], card["name"]), mine)
         gpu, count = found
-        changes = {"hardware.gpu": gpu, "hardware.gpus_per_node": count, "hardware.nodes": 1, "price.offer": None}
+        changes = edit_changes(job, "hardware.gpu", gpu) | {
+            "hardware.gpus_per_node": count, "hardware.nodes": 1, "price.offer": None,
+        }  # fmt: skip
         said = self._change(f"{card['source']}: {number(count)} × {gpu}.", gpu, changes, job)
         return said._replace(otherwise=mine)
 
     def _name(self, text: str, job: Job) -> Recognised:
         from ftcost_core.catalogue.gpus import find_gpu
         from ftcost_core.catalogue.models import find_model
-        from ftcost_core.documents.companions import model_change
+        from ftcost_core.evaluation.stack_checks import edit_changes
 
         name = "/".join((text.partition("huggingface.co/")[2] or text).split("?")[0].split("/")[:2])
         try:
@@ -158,9 +161,10 @@ class Paster(QObject):
                 gpu = find_gpu(name).name
             except InputError:
                 raise no_model from None
-            return self._change(tr("A GPU: {0}.", gpu), gpu, {"hardware.gpu": gpu, "price.offer": None}, job)
+            changes = edit_changes(job, "hardware.gpu", gpu) | {"price.offer": None}
+            return self._change(tr("A GPU: {0}.", gpu), gpu, changes, job)
         said = tr("A model: {0}.", model.display_name)
-        return self._change(said, model.display_name, model_change(job, {"id": model.id}), job)
+        return self._change(said, model.display_name, edit_changes(job, "model.id", model.id), job)
 
     def _change(self, said: str, name: str, changes: dict[str, object], job: Job) -> Recognised:
         """Offer an edit of the job, with before and after of what it takes. Raises :class:`InputError`."""
