@@ -103,8 +103,8 @@ class Paster(QObject):
             case "name":
                 return self._name(text.strip(), job)
         known = tr(
-            "It can be a YAML or a command of a trainer, its console, nvidia-smi, rocm-smi or lspci, JSONL, a config.json, "
-            "a price list, or the name or address of a model."
+            "It can be a YAML or a command of a trainer, its console, nvidia-smi, rocm-smi or lspci, JSONL, "
+            "a config.json, a price list, or the name or address of a model."
         )
         return Recognised(tr("What this is cannot be told."), None, (known,))
 
