@@ -25,6 +25,8 @@ _COVERED_SHARE = 0.99
 """Of the samples: a context that holds them whole is worth naming."""
 _SMALLEST_CONTEXT = 128
 """Tokens: halving the context below that is not worth trying."""
+_SPLITS = (2, 4)
+"""GPUs that an engine may be split over."""
 _SHARES = (0.5, 0.7)
 """Larger shares of a GPU's memory that a rollout engine may take."""
 _SAME_INTERVAL = (0.8, 1.25)
@@ -124,6 +126,13 @@ def _rollout(job: Job) -> Iterator[Idea]:
              "method.rollout.memory_share": None},
             tr("Completions are a rollout older than the weights that learn from them"),
         )  # fmt: skip
+    for gpus in _SPLITS:
+        if gpus > (rollout.tensor or 1) and rollout.engine == "vllm-colocated":
+            yield Idea(
+                f"engine-split-{gpus}",
+                tr("vLLM engines split over {0} GPUs: each GPU reads fewer weights for a token", gpus),
+                {"method.rollout.tensor": gpus},
+            )
     for share in _SHARES:
         if share > (rollout.memory_share or 0) and rollout.engine == "vllm-colocated":
             yield Idea(

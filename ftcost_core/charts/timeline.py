@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 
@@ -106,14 +106,18 @@ def _capacity(used: Memory, at: Values, peak: int, units: str) -> list[Mark]:
 
 
 def _peak(point: TimelinePoint, at: Values, top: float, units: str) -> list[Mark]:
-    generates = max(point.components, key=lambda name: point.components[name], default="") == "rollout"
-    phase = in_sentence(ROLLOUT_PARTS["generation"]) if generates else SHORT_STEP_PHASES[point.phase]
-    text = tr("peak {0} {1}: {2}", memory(top, units), units, phase)
+    text = tr("peak {0} {1}: {2}", memory(top, units), units, _moment(point, SHORT_STEP_PHASES))
     to_the_right = (point.at - at[0]) / (float(at[-1] - at[0]) or 1.0) < 0.6
     return [
         Points(np.array([point.at]), np.array([top]), "text", 8),
         Label(point.at, top, text, "text", (0.0 if to_the_right else 1.0, 1.0), backed=True),
     ]
+
+
+def _moment(point: TimelinePoint, names: Mapping[str, str]) -> str:
+    """Return what goes on at a point: a phase of the step, or the generation that comes before its first one."""
+    generates = max(point.components, key=lambda name: point.components[name], default="") == "rollout"
+    return in_sentence(ROLLOUT_PARTS["generation"]) if generates else names[point.phase]
 
 
 def _memory_ticks(units: str) -> Callable[[float, float, int], Ticks]:
@@ -145,12 +149,12 @@ def _table(at: Values, parts: dict[str, Values]) -> TableOfValues:
 
 
 def _finding(used: Memory, units: str) -> str:
+    fullest = fullest_by_phase(used.timeline)
     sizes = (
-        f"{STEP_PHASES[name]} {memory(allocated_bytes(point), units)} {units}"
-        for name, point in fullest_by_phase(used.timeline).items()
+        f"{_moment(point, STEP_PHASES)} {memory(allocated_bytes(point), units)} {units}" for point in fullest.values()
     )
     return tr(
         "The most allocated at once by moment: {said}. The peak is in the {moments}.",
         said=", ".join(sizes),
-        moments=STEP_PHASES[used.peak_phase],
+        moments=_moment(max(fullest.values(), key=allocated_bytes), STEP_PHASES),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from ftcost_core.text.i18n import tr
@@ -17,9 +18,12 @@ def model_name(job: Job) -> str:
 
 
 def short_model(job: Job) -> str:
-    """Return the model's name as people say it: ``meta-llama/Llama-3.1-8B`` → ``Llama 3.1 8B``."""
+    """Return the model's name as people say it: ``google/gemma-3-4b-pt`` → ``gemma 3 4B``."""
     name = model_name(job)
-    return name.rpartition("/")[2].replace("-", " ") if job.model.id else name
+    if not job.model.id:
+        return name
+    words = name.rpartition("/")[2].replace("-", " ").removesuffix(" pt")
+    return re.sub(r"\b[\d.]+[bm]\b", lambda size: size[0].upper(), words)
 
 
 def hardware_name(job: Job) -> str:

@@ -12,6 +12,7 @@ from ftcost_core.documents.fields import field_value, leaves
 from ftcost_core.documents.job import Job, edited
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import Advice, Estimate
+from ftcost_core.evaluation.resolve import resolve
 from ftcost_core.offers.costs import Prices, shipped_prices
 from ftcost_core.offers.job_figures import JobFigures, job_figures
 from ftcost_core.planner.goals import SURE, Goal
@@ -128,7 +129,8 @@ def combined_change(
         stated = [path for path in _SEARCHED if field_value(around, path) is not None]
         for paths in (stated, _SEARCHED) if plans else ():  # what the job leaves open stays open, if that will do
             nearest = min(plans, key=lambda made: _order(around, made, goal, target))
-            yield Step(_change(around, nearest.job, paths))
+            now = edited(job, changed(best.steps))
+            yield Step(_left_open(now, _change(now, nearest.job, paths)))
 
     def candidates() -> Iterator[Step]:
         yield from (step for step in advised if not step.risk)
@@ -163,6 +165,20 @@ def _change(job: Job, after: Job, paths: Sequence[str]) -> dict[str, object]:
     """Return the values of these fields that are others afterwards."""
     pairs = ((path, field_value(job, path), field_value(after, path)) for path in paths)
     return {path: now for path, was, now in pairs if was != now}
+
+
+def _left_open(job: Job, change: dict[str, object]) -> dict[str, object]:
+    """Return an edit without the settings that a job chooses by itself once the others are made."""
+    said = {path: now for path, now in change.items() if not _is_open(job, path)}
+    try:
+        chosen = resolve(edited(job, said)).job
+    except InputError:
+        return change
+    return {path: now for path, now in change.items() if path in said or field_value(chosen, path) != now}
+
+
+def _is_open(job: Job, path: str) -> bool:
+    return field_value(job, path) is None and not path.startswith(("hardware.", "price."))
 
 
 def _within(job: Job, goal: Goal, before: Outcome, after: Outcome) -> bool:

@@ -175,6 +175,11 @@ def memory(size_bytes: float, units: str, decimals: int = 1) -> str:
     return number(size_bytes / UNIT_BYTES[units], decimals)
 
 
+def memory_of(size_bytes: float, capacity_bytes: float, units: str) -> str:
+    """``16.7 / 23.6``: bytes beside a capacity, without the unit; ``16.7 / 24`` where the capacity is whole."""
+    return f"{memory(size_bytes, units)} / {memory(capacity_bytes, units).removesuffix(localised('.0'))}"
+
+
 def small_memory(size_bytes: float, units: str) -> str:
     """Bytes with the unit that suits their size: ``320 MiB``, ``4.2 KiB``."""
     base, names = {"GiB": (1024, _BINARY), "GB": (1000, _DECIMAL)}[units]

@@ -211,9 +211,9 @@ class Limit(Conditional):
 
 
 class Alias(FactModel):
-    """Settings that mean a word of the job beside those that are written."""
+    """Settings that mean a word of the job, or none that is estimated, beside those that are written."""
 
-    word: str
+    word: str | None
     settings: ToolSettings
     implies: dict[str, JsonValue] = Field(default_factory=dict)
     """What else they say of a job."""

@@ -156,7 +156,7 @@ def value_name(path: str, value: object) -> str:
 
     Raises :class:`KeyError` for a word that the field does not allow.
     """
-    names = VALUE_NAMES.get(path)
+    names = VALUE_NAMES.get(path, _FLAGS if isinstance(value, bool) else None)
     if names is None or value is None:
         return str(value)
     if isinstance(value, tuple) and value not in names:

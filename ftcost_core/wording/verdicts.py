@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from ftcost_core.documents.names import short_model
 from ftcost_core.text.i18n import LazyTexts, in_sentence, tr
-from ftcost_core.text.numbers import likelihood, number, small_memory
+from ftcost_core.text.numbers import likelihood, memory, number, small_memory
 from ftcost_core.text.palette import Tone
 from ftcost_core.wording.labels import RUN_PHASES, short_hardware
 
@@ -81,7 +81,7 @@ def phases_verdict(used: Memory, units: str) -> str:
     if not on_gpu or any(phase.chance is not None and phase.chance < LIKELY for phase in on_gpu):
         return ""
     most = max(on_gpu, key=lambda phase: phase.device)
-    size, capacity = small_memory(most.device, units), small_memory(used.capacity, units)
+    size, capacity = memory(most.device, units), f"{memory(used.capacity, units)} {units}"
     return tr("Every phase of the run fits; {phase} needs most memory: {size} of {capacity}.",
               phase=in_sentence(RUN_PHASES[most.name]), size=size, capacity=capacity)  # fmt: skip
 

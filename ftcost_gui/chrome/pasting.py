@@ -34,6 +34,7 @@ class Recognised(NamedTuple):
     headline: str
     action: Action | None = None
     lines: tuple[str, ...] = ()
+    otherwise: Action | None = None
 
 
 class Paster(QObject):
@@ -70,7 +71,8 @@ class Paster(QObject):
         self.work.start(lambda: self._configuration(path), self._say, self._refuse)
 
     def _say(self, found: Recognised) -> None:
-        self._window.message.say(found.headline, list(found.lines), "info", action=found.action)
+        say = self._window.message.say
+        say(found.headline, list(found.lines), "info", action=found.action, otherwise=found.otherwise)
 
     def _refuse(self, error: InputError) -> None:
         self._window.message.say(tr("This cannot be used."), [str(problem) for problem in error.problems])
@@ -101,8 +103,8 @@ class Paster(QObject):
             case "name":
                 return self._name(text.strip(), job)
         known = tr(
-            "It can be a YAML or a command of a trainer, its console, nvidia-smi, JSONL, a config.json, a price list, "
-            "or the name or address of a model."
+            "It can be a YAML or a command of a trainer, its console, nvidia-smi, rocm-smi or lspci, JSONL, "
+            "a config.json, a price list, or the name or address of a model."
         )
         return Recognised(tr("What this is cannot be told."), None, (known,))
 
@@ -131,19 +133,25 @@ class Paster(QObject):
         return Recognised(said, show, (*lines, *map(as_sentence, compared.notes)))
 
     def _gpus(self, text: str, job: Job) -> Recognised:
+        from ftcost_core.catalogue.own_cards import shown_card
         from ftcost_core.catalogue.prices.machine import recognised
+        from ftcost_core.evaluation.stack_checks import edit_changes
 
-        found = recognised(text)
+        card, found = shown_card(text), recognised(text)
+        mine = (tr("My cards…"), lambda: self._window.show_cards(text))
         if found is None:
-            return Recognised(tr("The output of nvidia-smi, with no GPU of the catalogue in it."))
+            return Recognised(tr("{0}: {1}, which the catalogue lacks.", card["source"], card["name"]), mine)
         gpu, count = found
-        changes = {"hardware.gpu": gpu, "hardware.gpus_per_node": count, "hardware.nodes": 1, "price.offer": None}
-        return self._change(f"nvidia-smi: {number(count)} × {gpu}.", gpu, changes, job)
+        changes = edit_changes(job, "hardware.gpu", gpu) | {
+            "hardware.gpus_per_node": count, "hardware.nodes": 1, "price.offer": None,
+        }  # fmt: skip
+        said = self._change(f"{card['source']}: {number(count)} × {gpu}.", gpu, changes, job)
+        return said._replace(otherwise=mine)
 
     def _name(self, text: str, job: Job) -> Recognised:
         from ftcost_core.catalogue.gpus import find_gpu
         from ftcost_core.catalogue.models import find_model
-        from ftcost_core.documents.companions import model_change
+        from ftcost_core.evaluation.stack_checks import edit_changes
 
         name = "/".join((text.partition("huggingface.co/")[2] or text).split("?")[0].split("/")[:2])
         try:
@@ -153,9 +161,10 @@ class Paster(QObject):
                 gpu = find_gpu(name).name
             except InputError:
                 raise no_model from None
-            return self._change(tr("A GPU: {0}.", gpu), gpu, {"hardware.gpu": gpu, "price.offer": None}, job)
+            changes = edit_changes(job, "hardware.gpu", gpu) | {"price.offer": None}
+            return self._change(tr("A GPU: {0}.", gpu), gpu, changes, job)
         said = tr("A model: {0}.", model.display_name)
-        return self._change(said, model.display_name, model_change(job, {"id": model.id}), job)
+        return self._change(said, model.display_name, edit_changes(job, "model.id", model.id), job)
 
     def _change(self, said: str, name: str, changes: dict[str, object], job: Job) -> Recognised:
         """Offer an edit of the job, with before and after of what it takes. Raises :class:`InputError`."""

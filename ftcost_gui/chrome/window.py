@@ -324,7 +324,7 @@ class MainWindow(Frame):
         importing = menus.make_action(tr("&Import a model…"), "Ctrl+Shift+M", self.importer.ask)
         menus.add_paste(self.paster.paste)
         mine = menus.make_action(tr("My mo&dels…"), "", self.importer.show_mine)
-        cards = menus.make_action(tr("My ca&rds…"), "", self.show_cards)
+        cards = menus.make_action(tr("My ca&rds…"), "", lambda: self.show_cards())
         own = [(menus.actions.find, self.find_plan), (menus.actions.pin, self.pin_job)]
         ways = menus.make_action(tr("&Buy, rent or reserve…"), "Ctrl+Alt+B", self.show_ways)
         only_own = menus.make_action(tr("&Only my price lists"), "Ctrl+Alt+O")
@@ -377,11 +377,12 @@ class MainWindow(Frame):
         self.show_page(ESTIMATE.key)
         self.estimate_page.ask_machine()
 
-    def show_cards(self) -> CardDialog:
-        """Show the person's own cards, to add one and use it."""
+    def show_cards(self, shown: str = "") -> CardDialog:
+        """Show the person's own cards, to add one and use it: the one that a tool has shown."""
         from ftcost_gui.dialogs.card_dialog import CardDialog
 
         dialog = CardDialog(self._context, self)
+        dialog.pasted.setPlainText(shown)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
         return dialog

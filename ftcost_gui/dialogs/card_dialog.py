@@ -118,7 +118,8 @@ class CardDialog(QDialog):
 
     def accept(self) -> None:
         """Keep the card and put it into the job: one undoable step; or say what is wrong."""
-        values: dict[str, Any] = {"like": self._like, "link": self.link.currentData(), "source": self._source}
+        values: dict[str, Any] = {"like": self._like} if self._like else {}
+        values |= {"link": self.link.currentData(), "source": self._source}
         for name, line in self.lines.items():
             if text := line.text().strip():
                 number = None if name == "name" else parse_number(text)

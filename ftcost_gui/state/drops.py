@@ -68,7 +68,6 @@ def _head(path: Path) -> str:
 PasteKind: TypeAlias = Literal["configuration", "model", "name", "log", "data", "gpus", "prices", "unknown"]
 _OF_TEXT: tuple[tuple[str, PasteKind], ...] = (
     (r'"format"\s*:\s*"ftcost-', "unknown"),
-    (r"NVIDIA-SMI |^GPU \d+: |^\s*name, memory\.total|^\|\s+\d+\s+NVIDIA ", "gpus"),
     (r'"log_history"|"train_tokens_per_second"|"ftcost-pilot"|tokens_per_second_per_gpu|memory\.used \[MiB\]', "log"),
     (r"\{'(?:loss|train_runtime)'|\d/\d+ \[[\d:]+<|\d(?:it/s|s/it)\b", "log"),
     (_BY_CONTENT[2][0], "model"),
@@ -82,8 +81,12 @@ _NAME = re.compile(r"\s*(?:https?://\S+|[\w.-]+(?:/[\w.-]+)?|[\w. -]{2,60})\s*")
 
 def what_text_is(text: str) -> PasteKind:
     """Return what was copied, but for prices: files by what is in them, or the name of a model or GPU."""
+    from ftcost_core.catalogue.card_reports import seen_cards  # the first frame needs no catalogue
+
     head = text[:_HEAD_BYTES]
     for pattern, kind in _OF_TEXT:
         if re.search(pattern, head, re.MULTILINE):
             return kind
+    if any(card.tool for card in seen_cards(head)):
+        return "gpus"
     return "name" if _NAME.fullmatch(head) else "unknown"

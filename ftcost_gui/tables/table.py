@@ -16,7 +16,7 @@ from ftcost_gui.tables.rows import Delimiter, RowsModel, Thing
 _AIR = 15
 _ROW_AIR = 10
 """Of a row, beyond its text, pixels."""
-_ICON = 20
+_ICON = 28
 """Room for an icon, pixels."""
 _MEASURED = 60
 """Rows whose texts decide the width of a column."""

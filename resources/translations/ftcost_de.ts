@@ -4889,9 +4889,9 @@
       <translation>Unterbrechungen je Stunde</translation>
     </message>
     <message>
-      <source>It can be a YAML or a command of a trainer, its console, nvidia-smi, JSONL, a config.json, a price list, or the name or address of a model.</source>
+      <source>It can be a YAML or a command of a trainer, its console, nvidia-smi, rocm-smi or lspci, JSONL, a config.json, a price list, or the name or address of a model.</source>
       <extracomment>ftcost_gui/chrome/pasting.py: Paster._recognise</extracomment>
-      <translation>Möglich sind YAML oder Befehl eines Trainers, seine Konsole, nvidia-smi, JSONL, eine config.json, eine Preisliste oder Name oder Adresse eines Modells.</translation>
+      <translation>Das kann eine YAML-Datei oder ein Befehl eines Trainers sein, seine Konsole, nvidia-smi, rocm-smi oder lspci, JSONL, eine config.json, eine Preisliste oder der Name oder die Adresse eines Modells.</translation>
     </message>
     <message>
       <source>It cannot be read as a model.</source>
@@ -6194,6 +6194,11 @@
       <translation>Meine Karten</translation>
     </message>
     <message>
+      <source>My cards…</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._gpus</extracomment>
+      <translation>Meine Karten…</translation>
+    </message>
+    <message>
       <source>My data…</source>
       <extracomment>ftcost_gui/chrome/window.py: MainWindow._make_ways_to_begin</extracomment>
       <translation>Meine Daten …</translation>
@@ -6832,6 +6837,11 @@
       <source>Objective</source>
       <extracomment>ftcost_core/documents/method_fields.py: Method</extracomment>
       <translation>Trainingsziel</translation>
+    </message>
+    <message>
+      <source>Of Liger's kernels for layers only a part is on; the estimate counts none of them without both liger_rms_norm and liger_glu_activation.</source>
+      <extracomment>resources/exporters/settings/axolotl.json</extracomment>
+      <translation>Von Ligers Kernels für Schichten ist nur ein Teil an; die Schätzung zählt keinen davon, solange nicht liger_rms_norm und liger_glu_activation an sind.</translation>
     </message>
     <message>
       <source>Of a pair, or the size of a block that OFT rotates.</source>
@@ -10377,11 +10387,6 @@
       <source>The old file is now {0}.</source>
       <extracomment>ftcost_gui/pages/compare/page.py: ComparePage._set_aside</extracomment>
       <translation>Die alte Datei heißt jetzt {0}.</translation>
-    </message>
-    <message>
-      <source>The output of nvidia-smi, with no GPU of the catalogue in it.</source>
-      <extracomment>ftcost_gui/chrome/pasting.py: Paster._gpus</extracomment>
-      <translation>Die Ausgabe von nvidia-smi, ohne eine GPU des Katalogs.</translation>
     </message>
     <message>
       <source>The part of a layer in which tokens look at each other. Computed plainly (eager), it stores a number for each pair of tokens, so that its memory grows with the square of the context.</source>
@@ -19994,6 +19999,11 @@
       <translation>vLLM startet nicht: Seine Gewichte und eine Sequenz des Kontexts brauchen {needed} einer GPU; auf {gpus} GPUs verteilt haben sie Platz (method.rollout.tensor)</translation>
     </message>
     <message>
+      <source>vLLM engines split over {0} GPUs: each GPU reads fewer weights for a token</source>
+      <extracomment>ftcost_core/advice/candidates.py: _rollout</extracomment>
+      <translation>vLLM-Engines über {0} GPUs verteilt: jede GPU liest je Token weniger Gewichte</translation>
+    </message>
+    <message>
       <source>vLLM gpu_memory_utilization and sleep mode; TRL GRPOTrainer in colocate mode; TRL PPOTrainer</source>
       <extracomment>ftcost_core/formulas/rollout/memory.py</extracomment>
       <translation>vLLM gpu_memory_utilization und Sleep-Modus; TRL GRPOTrainer im Modus colocate; TRL PPOTrainer</translation>
@@ -21132,6 +21142,11 @@
       <source>{0}: {1} → {2} (since {3})</source>
       <extracomment>ftcost_gui/pages/prices/price_details.py: ChangesPanel._line</extracomment>
       <translation>{0}: {1} → {2} (seit {3})</translation>
+    </message>
+    <message>
+      <source>{0}: {1}, which the catalogue lacks.</source>
+      <extracomment>ftcost_gui/chrome/pasting.py: Paster._gpus</extracomment>
+      <translation>{0}: {1}, nicht im Katalog.</translation>
     </message>
     <message>
       <source>{0}; a newer FTCost may have written this file</source>

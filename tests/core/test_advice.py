@@ -62,6 +62,16 @@ def test_fewer_gpus_are_advised_where_they_do_not_scale() -> None:
     assert advice(one)["fewer-gpus"].usd < 0
 
 
+def test_an_engine_is_split_where_it_waits_for_its_weights() -> None:
+    """Eight small GPUs that must split it were faster than eight larger ones that need not."""
+    generated = {"hardware.gpus_per_node": 8, "method.kind": "lora", "method.objective": "grpo",
+                 "method.rollout.engine": "vllm-colocated"}  # fmt: skip
+    small, large = (example("support-bot-8b", {**generated, "hardware.gpu": gpu}) for gpu in ("RTX A4000", "RTX A6000"))
+    split = advice(large)["engine-split-4"]
+    assert estimate(large).time.wall_hours > estimate(small).time.wall_hours
+    assert estimate(edited(large, split.change)).time.wall_hours < estimate(small).time.wall_hours
+
+
 def test_late_jobs_are_offered_more_gpus() -> None:
     one = job({"data.tokens": 50_000_000, "limits.deadline_hours": 4.0})
     made = advice(one)["more-gpus"]

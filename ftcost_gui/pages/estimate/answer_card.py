@@ -324,4 +324,6 @@ def _summary(found: CombinedChange) -> str:
 def _shown(path: str, value: object) -> str:
     if value is None:
         return tr("auto")
-    return fmt.number(value) if isinstance(value, int | float) else value_name(path, value)
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return fmt.number(value)
+    return value_name(path, value)

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject
 from ftcost_core.catalogue.offers import day_of
 from ftcost_core.documents.result import OfferEstimate
 from ftcost_core.text import numbers as fmt
-from ftcost_core.text.i18n import localised, tr
+from ftcost_core.text.i18n import tr
 from ftcost_core.text.regions import region_words
 from ftcost_core.wording.field_values import value_name
 from ftcost_core.wording.labels import (
@@ -62,8 +62,7 @@ def _searched(offer: OfferEstimate) -> str:
 
 def _columns(model: OffersModel) -> list[Column[OfferEstimate]]:
     def vram(offer: OfferEstimate) -> str:
-        capacity = fmt.memory(offer.capacity, model.units).removesuffix(localised(".0"))
-        return f"{fmt.memory(offer.device, model.units)} / {capacity}"
+        return fmt.memory_of(offer.device, offer.capacity, model.units)
 
     return [
         Column(lambda: "", lambda offer: "★" if offer.offer == model.chosen else "",

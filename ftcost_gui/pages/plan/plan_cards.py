@@ -50,7 +50,7 @@ class PlanCard(FigureCard):
         day = f"{plan.as_of} ({doubt})" if doubt else plan.as_of
         price = tr("{0}, price of {1}, {2}", plan.provider, day, plan.sold)
         note = capitalised(plan.gives_up or plan.why).rstrip(".")
-        about = price if plan.provider else plan.against_market
+        about = price if plan.provider else capitalised(plan.against_market)
         note = f"{note}. {about}" if about else note
         note = f"{tr('Also: {0}', in_sentence(also))}. {note}" if also else note
         self.show_figure(cost, time, note, (tr("in use"), "good") if used else NO_VERDICT)

@@ -30,8 +30,8 @@ def cost_range(plan: Plan) -> str:
 
 
 def vram(plan: Plan, units: str) -> str:
-    """``16.7 / 24``."""
-    return f"{fmt.memory(plan.memory.device, units)} / {fmt.memory(plan.memory.capacity, units, 0)}"
+    """``16.7 / 23.6``."""
+    return fmt.memory_of(plan.memory.device, plan.memory.capacity, units)
 
 
 def price_of(plan: Plan) -> str:

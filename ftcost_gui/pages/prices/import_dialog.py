@@ -263,6 +263,11 @@ class ImportDialog(QDialog):
     def _show(self, looked: _Looked) -> None:
         self._looked, seen = looked, looked.preview
         freeze_after_large_read(len(looked.in_order))
+        if self.message.isVisible():  # fewer lines while a rate is typed move nothing
+            keeps = self.message.sizePolicy()
+            keeps.setRetainSizeWhenHidden(True)
+            self.message.setSizePolicy(keeps)
+            self.message.setMinimumHeight(self.message.height())
         self.message.hide()
         self._show_columns(seen.columns)
         self._ask_rate(looked)

@@ -38,7 +38,8 @@ def price_columns(shown: Shown) -> list[Column[PriceRow]]:
     fields = {field.name: field for field in OFFER}
     usual = [_field(fields[name], shown) for name in _ALWAYS]
     per_gpu = Column(
-        lambda: tr("per GPU"), _per_gpu, _per_gpu_usd, key=PER_GPU, edit=_per_gpu, number=True,
+        lambda: tr("per GPU"), lambda row: _priced(_per_gpu(row), row, shown.book), _per_gpu_usd, key=PER_GPU,
+        edit=_per_gpu, number=True,
         help=lambda: tr("Price of one GPU for an hour, in the currency of its list; the file holds the total."),
     )  # fmt: skip
     usual.insert(_ALWAYS.index("price") + 1, per_gpu)
@@ -132,9 +133,12 @@ def _price(row: PriceRow, book: PriceBook) -> str:
     amount = price_labels.amount_of(row)
     if amount is None:
         return row.values.get("price", "")
+    return _priced(price_labels.decimal_text(amount), row, book)
+
+
+def _priced(text: str, row: PriceRow, book: PriceBook) -> str:
     currency = price_labels.currency_of(row, book)
-    text = price_labels.decimal_text(amount)
-    return text if currency == current().currency.code else f"{text} {currency}"
+    return text if not text or currency == current().currency.code else f"{text} {currency}"
 
 
 def _per_gpu(row: PriceRow) -> str:

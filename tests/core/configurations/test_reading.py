@@ -336,6 +336,27 @@ def test_axolotls_switches_of_precision(settings: str, precision: str, weights: 
     assert (training.precision, training.weights_dtype) == (precision, weights)
 
 
+@pytest.mark.parametrize(
+    ("settings", "kernels", "in_part"),
+    [
+        ("liger_rope: true", "standard", True),
+        ("liger_rope: true\nliger_rms_norm: true", "standard", True),
+        ("liger_rms_norm: true\nliger_glu_activation: true", "fused", False),
+        ("liger_fused_linear_cross_entropy: true", "standard", False),
+        ("adapter: lora\nlora_mlp_kernel: true\nliger_rope: true", "fused", False),
+        ("adapter: lora\nliger_rope: true", None, True),  # LoRA's own kernels come by themselves
+    ],
+)
+def test_a_part_of_ligers_kernels_is_not_taken_for_all(
+    settings: str, kernels: str | None, in_part: bool, tmp_path: Path
+) -> None:
+    imported = read(tmp_path, f"base_model: {LLAMA}\nsequence_len: 4096\n{settings}\n")
+    training = imported.job.training
+    assert training.kernels == kernels
+    assert training.loss == ("fused" if "cross_entropy" in settings else None)
+    assert bool(said(imported, "only a part is on")) == in_part
+
+
 def test_anchors_are_filled_in(tmp_path: Path) -> None:
     text = AXOLOTL.replace("lora_r: 32", "lora_r: &rank 48").replace(
         "lora_target_linear: true", "lora_target_linear: true\nlora_alpha: *rank"

@@ -6,9 +6,11 @@ from itertools import pairwise
 
 import pytest
 
+from ftcost_core.documents.fields import field_value
 from ftcost_core.documents.job import Job, edited
 from ftcost_core.documents.result import Estimate
 from ftcost_core.estimator import estimate
+from ftcost_core.evaluation.resolve import resolve
 from ftcost_core.offers.costs import shipped_prices
 from ftcost_core.planner.combined import CombinedChange, changed, combined_change, measure, outcome_of, outcomes
 from ftcost_core.planner.goals import SURE, Goal, goals
@@ -57,6 +59,25 @@ def test_the_cost_is_halved() -> None:
     assert now is not None
     assert after is not None
     assert after <= now / 2
+
+
+def test_steps_say_nothing_twice_and_nothing_that_a_job_chooses_by_itself() -> None:
+    job = example("support-bot-8b", {"model.id": "meta-llama/Llama-3.1-70B", "method.kind": "lora",
+                                     "hardware.gpus_per_node": 8})  # fmt: skip
+    change = _best(job, "cheaper")
+    paths = [path for step in change.steps for path in step.change]
+    assert len(paths) == len(set(paths))
+    after = edited(job, changed(change.steps))
+    chosen = {choice.path: choice.value for choice in resolve(_without(after, paths, job)).choices}
+    searched = {path: value for step in change.steps if not step.advice for path, value in step.change.items()}
+    opened = {path: value for path, value in searched.items() if path.startswith("training.")}
+    assert {path for path, value in opened.items() if chosen.get(path) == value} == set()
+    _after(job, change)
+
+
+def _without(after: Job, paths: list[str], before: Job) -> Job:
+    """Leave open again what was open before, but for hardware and price."""
+    return edited(after, {path: field_value(before, path) for path in paths if path.startswith("training.")})
 
 
 @pytest.mark.long

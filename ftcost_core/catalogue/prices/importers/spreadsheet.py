@@ -208,7 +208,7 @@ def _gpu(text: str, provider: str, vram: str, link: str) -> str:
     size = decimal_of(vram.casefold().removesuffix("gb").removesuffix("gib").strip())
     if size is not None and size > 0:
         return guessed_gpu(text, provider, memory_gb=float(size), hint=link) or text
-    return text if known_gpu(text) else guessed_gpu(text, provider, hint=link) or text
+    return known_gpu(text) or guessed_gpu(text, provider, hint=link) or text
 
 
 def _counted(text: str) -> tuple[str, str]:
