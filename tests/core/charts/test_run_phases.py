@@ -39,7 +39,7 @@ def test_each_phase_stands_in_the_order_of_the_run_with_its_share_of_the_gpu(job
     assert chart.levels[1].readout.startswith("Training: 9.09 GiB of 23.6 GiB on the GPU, >99 % likely to fit, ")
     assert (
         phases_verdict(used, "GiB")
-        == "Every phase of the run fits; evaluation needs most memory: 9.43 GiB of 23.6 GiB."
+        == "Every phase of the run fits; evaluation needs most memory: 9.4 of 23.6 GiB."
     )
 
 
