@@ -61,7 +61,7 @@ def trainer_choices(job: Job) -> Iterator[Choice]:
 def takes_sdpa(job: Job) -> bool:
     """Tell whether the model's class in transformers takes PyTorch's attention."""
     arch = job.model.architecture or find_model(job.model.id or "").architecture
-    return family(arch.family).sdpa
+    return family(arch.family).takes_sdpa
 
 
 def _goes_with(dtype: object, precision: str | None, own: str) -> bool:

@@ -13,7 +13,7 @@ from ftcost_core.formulas.facts.tables import load
 class Family(Record, frozen=True):
     """Tensors that a family's modelling code saves in ways that its structure does not tell."""
 
-    sdpa: bool = True
+    takes_sdpa: bool = True
     """Its class in transformers takes PyTorch's attention; else scores are separate kernels where nothing is said."""
     norm_scale: Literal["fp32", "input"] = "input"
     """The precision of the value that a norm's weight multiplies, which is saved."""
