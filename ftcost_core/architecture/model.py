@@ -302,6 +302,11 @@ class ModelArchitecture(_Part):
         # C is a chunked attention here and a convolution there.
         return _expand(self.layer_pattern).count("C" if self.chunked_attention else "S")
 
+    @property
+    def masked_layers(self) -> int:
+        """Those to which PyTorch's attention gets a mask beyond the window: towers compute their windows one by one."""
+        return 0 if self.chunked_attention and not self.causal else self.windowed_layers
+
 
 CATALOGUE_FACTS = frozenset((
     "hf_id", "family", "display_name", "released", "licence", "params_total", "params_active", "params_embedding",

@@ -21,6 +21,7 @@ from ftcost_core.catalogue.names import (
     nearest,
 )
 from ftcost_core.catalogue.out_of_scope import out_of_scope
+from ftcost_core.documents.job import ModelChoice
 from ftcost_core.documents.problems import did_you_mean, fail
 from ftcost_core.documents.record import Record, rows_of
 from ftcost_core.storage.bundled import resource
@@ -64,6 +65,11 @@ class ModelEntry(Record, frozen=True, kw_only=True, dict=True):
 def all_models() -> tuple[ModelEntry, ...]:
     """Return the catalogue in the order of its file."""
     return rows_of(resource("models.jsonl").read_bytes(), ModelEntry)
+
+
+def architecture_of(chosen: ModelChoice) -> ModelArchitecture:
+    """Return the architecture of a job's model: its own, or that of its name. Raises :class:`InputError`."""
+    return chosen.architecture or find_model(chosen.id or "").architecture
 
 
 def find_model(name: str, *, path: str = "model.id") -> ModelEntry:

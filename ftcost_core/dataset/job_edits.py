@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil, floor
 
 from ftcost_core.architecture.vision import usual_image_tokens
-from ftcost_core.catalogue.models import find_model
+from ftcost_core.catalogue.models import architecture_of
 from ftcost_core.dataset.report import DataReport, RangedFigure
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.problems import InputError
@@ -44,9 +44,8 @@ def job_changes(
 
 def picture_tokens(job: Job) -> int | None:
     """Return the tokens that an image takes with a job's model; ``None`` without an image tower."""
-    chosen = job.model
     try:
-        tower = (chosen.architecture or find_model(chosen.id or "").architecture).vision
+        tower = architecture_of(job.model).vision
     except InputError:  # the job itself is at fault, and its estimate says so
         return None
     return None if tower is None else job.data.image_tokens or usual_image_tokens(tower)

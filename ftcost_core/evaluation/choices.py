@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.architecture.vision import usual_image_tokens
 from ftcost_core.catalogue.gpus import Gpu
-from ftcost_core.catalogue.models import find_model
+from ftcost_core.catalogue.models import architecture_of
 from ftcost_core.documents.fields import field_value
 from ftcost_core.documents.job import LEFT_TO_TRAINER, Job, edited
 from ftcost_core.documents.method_fields import Lora, Quantization
@@ -60,8 +60,7 @@ def trainer_choices(job: Job) -> Iterator[Choice]:
 
 def takes_sdpa(job: Job) -> bool:
     """Tell whether the model's class in transformers takes PyTorch's attention."""
-    arch = job.model.architecture or find_model(job.model.id or "").architecture
-    return family(arch.family).takes_sdpa
+    return family(architecture_of(job.model).family).takes_sdpa
 
 
 def _goes_with(dtype: object, precision: str | None, own: str) -> bool:

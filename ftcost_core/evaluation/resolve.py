@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.catalogue.gpus import Gpu, find_gpu
-from ftcost_core.catalogue.models import find_model
+from ftcost_core.catalogue.models import architecture_of
 from ftcost_core.documents.job import Job, edited
 from ftcost_core.documents.result import Choice
 from ftcost_core.evaluation.checks import check_job, check_objective
@@ -44,8 +44,7 @@ DECIDES_MEMORY = frozenset({
 
 def resolve(job: Job) -> Resolved:
     """Fill what the trainer, the stack and the GPU decide. Raises :class:`InputError` for an unknown model or GPU."""
-    chosen = job.model
-    arch = chosen.architecture or find_model(chosen.id or "").architecture
+    arch = architecture_of(job.model)
     gpu = find_gpu(job.hardware.gpu)
     check_stack(job, gpu)
     of_trainer = tuple(trainer_choices(job))

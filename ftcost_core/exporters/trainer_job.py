@@ -12,7 +12,7 @@ from typing import Literal, assert_never, cast
 
 from ftcost_core import __version__
 from ftcost_core.architecture.model import ModelArchitecture
-from ftcost_core.catalogue.models import find_model
+from ftcost_core.catalogue.models import architecture_of, find_model
 from ftcost_core.documents.job import Hardware, Job, Parallelism, Run
 from ftcost_core.documents.method_fields import Rollout
 from ftcost_core.documents.methods import ADAPTER_KINDS
@@ -339,7 +339,7 @@ def trainer_job(
     if max_steps is not None and max_steps < 1:
         raise fail("max_steps", max_steps, tr("at least 1"))
     resolved = estimate.resolved
-    arch = resolved.model.architecture or find_model(resolved.model.id or "").architecture
+    arch = architecture_of(resolved.model)
     # The name may have changed since the estimate was made; nothing else of the given job is used.
     renamed = cast("ResolvedJob", resolved.model_copy(update={"name": job.name}))
     path = data_path or DATA_TO_FILL_IN

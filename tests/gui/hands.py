@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QMouseEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QWidget
 
 from ftcost_gui.form.form_section import MORE
 from ftcost_gui.pages.estimate.page import EstimatePage
@@ -107,6 +107,15 @@ def press_at(widget: QWidget, at: QPoint | None = None) -> None:
     QTest.mouseMove(window.windowHandle(), spot)
     QTest.mouseClick(window.windowHandle(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, spot)
     QCoreApplication.processEvents()
+
+
+def choose_objective(bench: Bench, objective: str) -> None:
+    """Click an objective in the form."""
+    button = bench.form.row("method.objective").editor.button(objective)
+    bench.form.ensureWidgetVisible(button)
+    QApplication.processEvents()
+    press_at(button)
+    bench.settle()
 
 
 def press_keys(window: QWidget, keys: str | Qt.Key, modifier=Qt.KeyboardModifier.NoModifier) -> None:

@@ -17,7 +17,7 @@ from ftcost_core.wording.job_titles import automatic_title
 from ftcost_gui.chrome.first_questions import FirstQuestions
 from ftcost_gui.dialogs import questions
 from ftcost_gui.state.documents import data_beside
-from tests.gui.hands import press_at, press_keys, wheel_over
+from tests.gui.hands import choose_objective, press_at, press_keys, wheel_over
 from tests.gui.test_start_bar import AXOLOTL
 
 Key, CTRL = Qt.Key, Qt.KeyboardModifier.ControlModifier
@@ -191,11 +191,7 @@ def test_a_new_job_begins_at_its_answer(bench, monkeypatch):
 
 
 def test_the_objective_is_chosen_at_once_and_stands_in_the_titles(bench):
-    button = bench.form.row("method.objective").editor.button("grpo")
-    bench.form.ensureWidgetVisible(button)
-    QApplication.processEvents()
-    press_at(button)
-    bench.settle()
+    choose_objective(bench, "grpo")
     assert bench.store.job.method.objective == "grpo"
     assert "GRPO of Llama 3.1 8B with QLoRA" in bench.page.answer.text
     assert automatic_title(bench.store.job) == "GRPO of Llama 3.1 8B with QLoRA on RTX 4090"

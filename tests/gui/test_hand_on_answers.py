@@ -11,7 +11,7 @@ from ftcost_gui.app.application import make_window
 from ftcost_gui.charts.plot import PlotChart
 from ftcost_gui.pages.prices.import_dialog import ImportDialog
 from ftcost_gui.state.documents import first_preset
-from tests.gui.hands import drop, press_at, press_keys, wheel_over
+from tests.gui.hands import choose_objective, drop, press_at, press_keys, wheel_over
 from tests.gui.test_hand import CTRL, MEASURED, look_for_model
 from tests.gui.test_pasting import AXOLOTL, paste
 
@@ -116,11 +116,7 @@ def test_a_speed_measured_on_one_gpu_is_scaled_for_another(bench):
 
 
 def test_the_peak_of_a_job_that_generates_is_called_generation(bench):
-    button = bench.form.row("method.objective").editor.button("grpo")
-    bench.form.ensureWidgetVisible(button)
-    QApplication.processEvents()
-    press_at(button)
-    bench.settle()
+    choose_objective(bench, "grpo")
     bench.qtbot.waitUntil(lambda: bool(bench.window.findChildren(PlotChart)), timeout=30_000)
     chart = next(one for one in bench.window.findChildren(PlotChart) if "training step" in one.accessibleName())
     bench.qtbot.waitUntil(lambda: "The peak is in the generation." in chart.accessibleDescription(), timeout=30_000)

@@ -181,12 +181,10 @@ def scores_saved(job: MemoryInputs, mixer: AttentionLayers) -> Array:
 
 def windowed_share(job: MemoryInputs) -> Array:
     """Return the share of layers to which sdpa gets a mask because their window is not longer than s."""
-    # Towers compute windows that do not slide one by one, without a mask.
-    in_blocks = job.arch.chunked_attention and not job.arch.causal
-    if not job.arch.windowed_layers or in_blocks:
+    if not job.arch.masked_layers:
         return job.zeros
     short = job.seq_len >= float(job.arch.sliding_window or 0)
-    return job.kernels.sdpa * short * (job.arch.windowed_layers / job.arch.layers)
+    return job.kernels.sdpa * short * (job.arch.masked_layers / job.arch.layers)
 
 
 def _qk_norm(job: MemoryInputs, mixer: AttentionLayers, queries: Array, keys: Array) -> Array:

@@ -123,12 +123,11 @@ def attention_work(batch: JobArrays, passes: Passes, spread: Spread, chip: Chip)
 
 
 def _masked_windows(batch: JobArrays) -> Mask:
-    """Return where sdpa gets windows as a mask: they are shorter than the sequence and slide."""
-    window = batch.arch.sliding_window
-    if not window or not batch.arch.windowed_layers or (batch.arch.chunked_attention and not batch.arch.causal):
+    """Return where sdpa gets windows as a mask: they are not longer than the sequence."""
+    if not batch.arch.masked_layers:
         return np.zeros(batch.n, dtype=np.bool_)
     asked = batch.attention.is_("sdpa") & (batch.stack_facts("padding_masks") > 0)
-    return asked & (batch.mean_seq_len >= window)
+    return asked & (batch.mean_seq_len >= float(batch.arch.sliding_window or 0))
 
 
 def _windows_kernel(kernel: WordArray, chip: Chip, masked: Mask) -> WordArray:

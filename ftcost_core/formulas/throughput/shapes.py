@@ -96,10 +96,8 @@ def shapes(arch: ModelArchitecture) -> Shapes:
     widths = [(m.n, *_attention_width(m)) for m in arch.mixers]
     cross_width = float(sum(m.n * _attention_width(m)[0] for m in crossing))
     total_width = sum(n * width for n, width, _, _ in widths)
-    windowed_width = _windowed_width(arch, total_width, sum(n for n, width, _, _ in widths if width))
-    heads = max(1.0, float(sum(n * heads for n, _, heads, _ in widths)))
-    named = [m for m in arch.mixers if isinstance(m, AttentionLayers) and m.windowed]
-    windowed_heads = float(sum(m.n * m.heads for m in named))
+    heads = float(sum(n * heads for n, _, heads, _ in widths))
+    windowed_width, windowed_heads = _windowed(arch, total_width, heads)
     hidden = arch.hidden_size
     width = arch.embedding_dim or hidden
     return Shapes(
@@ -133,10 +131,10 @@ def shapes(arch: ModelArchitecture) -> Shapes:
         score_width=total_width - windowed_width - cross_width,
         cross_width=cross_width,
         windowed_width=windowed_width,
-        score_heads=float(sum(n * heads for n, _, heads, _ in widths)),
+        score_heads=heads,
         window=float(arch.sliding_window or 0),
-        head_size=(total_width - windowed_width * bool(named)) / max(1.0, 2 * (heads - windowed_heads)),
-        windowed_head_size=windowed_width / (2 * windowed_heads) if named else total_width / (2 * heads),
+        head_size=_head_size(total_width - windowed_width, heads - windowed_heads),
+        windowed_head_size=_head_size(windowed_width, windowed_heads),
         kv_width=float(sum(n * kv for n, _, _, kv in widths)),
         exchanged=tuple((m.n, one) for m in arch.mixers if (one := exchanged(m))),
         linear_flops=float(sum(m.n * _linear_flops(m) for m in arch.mixers)),
@@ -147,11 +145,20 @@ def shapes(arch: ModelArchitecture) -> Shapes:
     )
 
 
-def _windowed_width(arch: ModelArchitecture, total: float, layers: int) -> float:
-    """Return the width of the layers with windows: as they say, else their share of layers that are alike."""
-    if arch.windowed_layers and (named := [m for m in arch.mixers if isinstance(m, AttentionLayers) and m.windowed]):
-        return float(sum(m.n * _attention_width(m)[0] for m in named))
-    return total * min(1.0, arch.windowed_layers / layers) if layers else 0.0
+def _windowed(arch: ModelArchitecture, width: float, heads: float) -> tuple[float, float]:
+    """Return width and heads of the layers with windows: as they say, else their share of layers that are alike."""
+    softmax = [m for m in arch.mixers if _attention_width(m)[0]]
+    if not arch.windowed_layers or not softmax:
+        return 0.0, 0.0
+    if named := [m for m in softmax if isinstance(m, AttentionLayers) and m.windowed]:
+        return float(sum(m.n * _attention_width(m)[0] for m in named)), float(sum(m.n * m.heads for m in named))
+    share = min(1.0, arch.windowed_layers / sum(m.n for m in softmax))
+    return width * share, heads * share
+
+
+def _head_size(width: float, heads: float) -> float:
+    """Return the mean of key and value size; rounded, so that a share of the layers changes no whole number."""
+    return round(width / (2 * heads), 6) if heads > 0 else 0.0
 
 
 def _attention_width(mixer: Mixer) -> tuple[float, float, float]:

@@ -37,10 +37,7 @@ def test_each_phase_stands_in_the_order_of_the_run_with_its_share_of_the_gpu(job
     merge = chart.levels[-1]
     assert (merge.share, merge.size_text) == (0.0, "23.3 GiB RAM")
     assert chart.levels[1].readout.startswith("Training: 9.09 GiB of 23.6 GiB on the GPU, >99 % likely to fit, ")
-    assert (
-        phases_verdict(used, "GiB")
-        == "Every phase of the run fits; evaluation needs most memory: 9.4 of 23.6 GiB."
-    )
+    assert phases_verdict(used, "GiB") == "Every phase of the run fits; evaluation needs most memory: 9.4 of 23.6 GiB."
 
 
 def test_a_phase_that_does_not_fit_is_marked_and_no_verdict_covers_it(job: Job) -> None:
