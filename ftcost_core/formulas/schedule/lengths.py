@@ -102,7 +102,8 @@ def longest_of_mean(mean: float, samples: float, seq_len: int) -> tuple[float, f
     most = min(float(seq_len), scale * (float(np.log(count)) + 20.0))
     tokens = (np.arange(_STEPS) + 0.5) * most / _STEPS
     longer = 1 - (-np.expm1(-tokens / scale)) ** count
-    expected, square = most * float(longer.mean()), 2 * most * float((tokens * longer).mean())
+    # Of one sample it is the mean to the last digit: what the sum leaves out would be a step more.
+    expected, square = max(mean, most * float(longer.mean())), 2 * most * float((tokens * longer).mean())
     return expected, float(np.sqrt(max(0.0, square - expected**2))) / expected
 
 

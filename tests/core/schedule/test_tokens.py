@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ftcost_core.documents.job import Data, Lengths
+from ftcost_core.estimator import estimate
 from ftcost_core.formulas.schedule.lengths import cut_mean, expected_longest, packed_share, seen_mean, tokens_of
 from ftcost_core.formulas.schedule.tokens import (
     length_variation,
@@ -102,3 +103,13 @@ def test_a_plan_adds_up() -> None:
     assert plan.terms[0].at(0).unit == "tokens"
     open_batch = job({"training.micro_batch": None, "data.batching": "padded-longest"})
     assert sequence_lengths([open_batch]).longest[0] == open_batch.data.seq_len
+
+
+@pytest.mark.parametrize("mean", [1, 64, 100, 255])
+def test_samples_one_by_one_are_whole_steps(mean: int) -> None:
+    """Of one sample the longest is the mean: less by a rounding would be a step more."""
+    lone = {
+        "data.tokens": None, "data.samples": 8, "data.mean_sample_tokens": mean, "data.seq_len": 256, "data.epochs": 2,
+        "data.batching": "padded-longest", "training.micro_batch": 1, "training.global_batch": 4,
+    }  # fmt: skip
+    assert estimate(job(lone)).time.optimizer_steps == 4
