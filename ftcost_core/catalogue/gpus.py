@@ -9,7 +9,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from ftcost_core.catalogue.cautions import Caution
-from ftcost_core.catalogue.names import Listed, NameParts, asked_for, gpu_parts, nearest
+from ftcost_core.catalogue.names import MOST_NAMED, Listed, NameParts, asked_for, gpu_parts, nearest
 from ftcost_core.catalogue.out_of_scope import chip_out_of_scope
 from ftcost_core.documents.problems import did_you_mean, fail
 from ftcost_core.documents.record import Record, rows_of
@@ -157,6 +157,7 @@ def find_gpu(name: str, *, path: str = "hardware.gpu", memory_gb: float | None =
     """
     if not isinstance(name, str):
         raise fail(path, name, "the name of a GPU, a text")
+    name = re.sub(r"^\s*1\s*[x×]\s*(?=\D)", "", name, flags=re.IGNORECASE)
     if not exact_gpu(name) and (counted := _COUNTED.fullmatch(name.strip())):
         raise fail(
             path, name, tr("{gpu} alone: how many there are is said apart", gpu=(counted[1] or counted[2]).strip())
@@ -164,12 +165,21 @@ def find_gpu(name: str, *, path: str = "hardware.gpu", memory_gb: float | None =
     meant = _found(name, memory_gb)
     if len(meant) == 1:
         return meant[0]
-    if why := chip_out_of_scope(plain_gpu_name(name)):
-        raise fail(path, name, f"{tr('a GPU of the catalogue')}; {why}")
     if meant:
         raise asked_for(path, name, (gpu.name for gpu in meant))
+    if why := chip_out_of_scope(plain_gpu_name(name)):
+        raise fail(path, name, f"{tr('a GPU of the catalogue')}; {why}")
     names = [name_or_alias for gpu in all_gpus() for name_or_alias in (gpu.name, *gpu.aliases)]
-    raise fail(path, name, tr("a GPU of the catalogue") + did_you_mean(name, names))
+    hint = _of_another_size(name) or did_you_mean(name, names)
+    raise fail(path, name, tr("a GPU of the catalogue, or a card of your own") + hint)
+
+
+def _of_another_size(name: str) -> str:
+    """Return what a card that is in the catalogue has of memory, where a name states what none of them has."""
+    parts, stated = gpu_parts(name)
+    meant = nearest(replace(parts, free=frozenset()), _listed(), lambda gpu: gpu.name) if stated else []
+    sizes = ", ".join(f"{gpu.name}: {gpu.memory_gb:g} GB" for gpu in meant[:MOST_NAMED])
+    return f" ({sizes})" if sizes else ""
 
 
 def exact_gpu(name: str) -> Gpu | None:

@@ -82,9 +82,15 @@ def find_model(name: str, *, path: str = "model.id") -> ModelEntry:
     meant = _meant(name)
     if len(meant) > 1:
         raise asked_for(path, name, (model.id for model in meant))
-    if not meant:
-        raise fail(path, name, out_of_scope(checkpoint_name(name), name.strip().casefold()) or _allowed(name))
-    return meant[0]
+    if meant:
+        return meant[0]
+    if why := out_of_scope(checkpoint_name(name), name.strip().casefold()):
+        raise fail(path, name, why)
+    copies = _copies(model_parts(name))
+    if len(copies) > 1:
+        raise asked_for(path, name, copies)
+    hint = did_you_mean(copies[0], copies) if copies else _near_ids(name)
+    raise fail(path, name, tr("an id of the model catalogue, or an inline architecture") + hint)
 
 
 def read_as(name: str) -> str | None:
@@ -108,6 +114,13 @@ def _meant(name: str) -> list[ModelEntry]:
     return _by_size(model_parts(own))
 
 
+def _copies(parts: NameParts) -> list[str]:
+    """Return the names of copies that a name may be a part of, as ``vicuna 13b`` is: asked for, never taken."""
+    copies = [alias for model in all_models() for alias in model.aliases]
+    listed = [Listed(alias, model_parts(alias)) for alias in copies]
+    return nearest(parts, listed, lambda alias: alias)
+
+
 def _by_size(parts: NameParts) -> list[ModelEntry]:
     """Return the models whose names say no size but that have as many parameters as a name says."""
     size = re.fullmatch(r"(\d+(?:\.\d+)?)([bm])", *parts.sizes) if len(parts.sizes) == 1 else None
@@ -119,11 +132,10 @@ def _by_size(parts: NameParts) -> list[ModelEntry]:
     return nearest(replace(parts, sizes=()), of_that_size, _shape)
 
 
-def _allowed(name: str) -> str:
+def _near_ids(name: str) -> str:
     short = {model.id.rpartition("/")[2]: model.id for model in all_models()}
     ids = {**short, **{model.id: model.id for model in all_models()}}
-    hint = did_you_mean(name, ids, ids) or did_you_mean(name.rpartition("/")[2], short, short)
-    return tr("an id of the model catalogue, or an inline architecture") + hint
+    return did_you_mean(name, ids, ids) or did_you_mean(name.rpartition("/")[2], short, short)
 
 
 @cache

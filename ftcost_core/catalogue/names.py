@@ -20,7 +20,7 @@ from ftcost_core.storage.bundled import read_json
 from ftcost_core.text.i18n import tr
 
 _LONGEST = 300
-_MOST_NAMED = 4
+MOST_NAMED = 4
 _TELLING = 4
 """Digits of a number that says alone what is meant, as 4090 does."""
 _SIZE = r"\d+x\d+(?:\.\d+)?[bm]|[ae]\d+(?:\.\d+)?[bm]|\d+[be]\d+|\d+(?:\.\d+)?[bmt]|\d+e"
@@ -109,8 +109,8 @@ def _told_apart(parts: NameParts, alike: list[Listed[Entry]], shape: Callable[[E
 def asked_for(path: str, name: str, meant: Iterable[str]) -> InputError:
     """Return (not raise) the error of a name that several entries have."""
     names = list(dict.fromkeys(meant))
-    shown = ", ".join(json.dumps(one, ensure_ascii=False) for one in names[:_MOST_NAMED])
-    more = tr(" and {more} more", more=len(names) - _MOST_NAMED) if len(names) > _MOST_NAMED else ""
+    shown = ", ".join(json.dumps(one, ensure_ascii=False) for one in names[:MOST_NAMED])
+    more = tr(" and {more} more", more=len(names) - MOST_NAMED) if len(names) > MOST_NAMED else ""
     return fail(path, name, tr("which one is meant: {names}{more}", names=shown, more=more))
 
 

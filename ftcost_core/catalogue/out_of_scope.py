@@ -13,7 +13,7 @@ Kind: TypeAlias = Literal[
     "omni", "speech", "diffusion", "robot", "vision", "two_stacks", "recurrent", "series", "closed", "adapter"
 ]
 
-Chip: TypeAlias = Literal["apple", "ryzen_apu", "tpu", "trainium"]
+Chip: TypeAlias = Literal["apple", "ryzen_apu", "tpu", "trainium", "other_maker", "processor"]
 
 REASONS: LazyTexts[Kind | Chip] = LazyTexts({
     "speech": "out of scope: a model of speech or sound, whose memory follows from seconds of sound and not from "
@@ -46,6 +46,9 @@ REASONS: LazyTexts[Kind | Chip] = LazyTexts({
     "hosts and chips a host; older ones and PyTorch on TPUs are not estimated",
     "trainium": "Trainium and Inferentia are not estimated: the stacks need CUDA, ROCm, Gaudi or Metal, and "
     "Neuron has rules of its own for memory",
+    "other_maker": "no trainer that is estimated runs on it: they need CUDA, ROCm, Gaudi, Intel's GPUs, Metal or TPUs",
+    "processor": "training on a processor or the graphics in it is not estimated. What could serve: a T4, which "
+    "notebook services lend for nothing",
     "adapter": "an adapter, not a model: name the base model that it was trained on",
 })  # fmt: skip
 
@@ -58,7 +61,8 @@ def chip_out_of_scope(plain_name: str) -> str | None:
 
 def out_of_scope(*names: str) -> str | None:
     """Return why a model is not estimated, from names of it in small letters; ``None``: they do not say."""
-    kinds = (kind for name in names for kind, facts in _facts().items() if facts["names"].search(name))
+    spelled = (spelling for name in names for spelling in (name, name.replace(" ", "-")))
+    kinds = (kind for name in spelled for kind, facts in _facts().items() if facts["names"].search(name))
     return next((REASONS[kind] for kind in kinds), None)
 
 

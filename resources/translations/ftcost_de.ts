@@ -12264,6 +12264,11 @@
       <translation>eine GPU aus dem Katalog</translation>
     </message>
     <message>
+      <source>a GPU of the catalogue, or a card of your own</source>
+      <extracomment>ftcost_core/catalogue/gpus.py: find_gpu</extracomment>
+      <translation>eine GPU des Katalogs oder eine eigene Karte</translation>
+    </message>
+    <message>
       <source>a GPU that is not in the catalogue</source>
       <extracomment>ftcost_core/catalogue/prices/updates/lists.py: _checked</extracomment>
       <translation>eine GPU, die nicht im Katalog steht</translation>
@@ -13125,7 +13130,7 @@
     </message>
     <message>
       <source>an id of the model catalogue, or an inline architecture</source>
-      <extracomment>ftcost_core/catalogue/models.py: _allowed</extracomment>
+      <extracomment>ftcost_core/catalogue/models.py: find_model</extracomment>
       <translation>eine Id aus dem Modellkatalog oder eine eingebettete Architektur</translation>
     </message>
     <message>
@@ -16689,6 +16694,11 @@
       <translation>keine Schritte: der Pilotlauf hielt an, bevor sein erster endete</translation>
     </message>
     <message>
+      <source>no trainer that is estimated runs on it: they need CUDA, ROCm, Gaudi, Intel's GPUs, Metal or TPUs</source>
+      <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
+      <translation>kein Trainer, der geschätzt wird, läuft darauf: sie brauchen CUDA, ROCm, Gaudi, GPUs von Intel, Metal oder TPUs</translation>
+    </message>
+    <message>
       <source>no trainer's configuration</source>
       <extracomment>ftcost_core/configurations/folders.py: of_folder</extracomment>
       <translation>keine Konfiguration eines Trainers</translation>
@@ -19787,6 +19797,11 @@
       <source>training from scratch</source>
       <extracomment>tests/claims/usual.json</extracomment>
       <translation>Training von Grund auf</translation>
+    </message>
+    <message>
+      <source>training on a processor or the graphics in it is not estimated. What could serve: a T4, which notebook services lend for nothing</source>
+      <extracomment>ftcost_core/catalogue/out_of_scope.py</extracomment>
+      <translation>Training auf einem Prozessor oder der Grafik darin wird nicht geschätzt. Was helfen könnte: eine T4, die Notebook-Dienste kostenlos leihen</translation>
     </message>
     <message>
       <source>training stack</source>

@@ -1,4 +1,4 @@
-"""Names as people write them: some 1,630 of models and GPUs, taken rightly, asked for, or refused in words; none wrong."""
+"""Names as people write them: some 2,000 of models and GPUs, taken rightly, asked for, or refused in words; none wrong."""
 
 from __future__ import annotations
 
@@ -46,7 +46,10 @@ def test_a_name_is_taken_asked_for_or_refused_in_one_line(row: dict[str, str]) -
     meant = re.findall(r'"([^"]+)"', line.partition("which one is meant: ")[2])
     if expected == "asked":
         assert len(meant) >= 2
-        assert [taken(kind, one) for one in meant] == meant
+        assert {taken(kind, one) for one in meant} <= {
+            *meant,
+            *(model.id for model in all_models() if {*meant} & {*model.aliases}),
+        }
     else:
         assert not meant
         assert expected in ("refused", "out of scope") or expected in line

@@ -13,6 +13,7 @@ from tests.core.configurations.fields_read import is_read
 NOT_ALONE = {
     "hardware.parallelism.context_kind": "read with accelerate's sizes of both kinds; no field alone makes one of the other",
     "hardware.parallelism.pipeline_schedule": "one word for all but Megatron",
+    "method.tower": "read beside images alone, which Unsloth is handed none of",
 }
 
 
