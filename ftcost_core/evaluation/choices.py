@@ -12,6 +12,7 @@ from ftcost_core.documents.fields import field_value
 from ftcost_core.documents.job import LEFT_TO_TRAINER, Job, edited
 from ftcost_core.documents.method_fields import Lora, Quantization
 from ftcost_core.documents.methods import ADAPTER_KINDS
+from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.resolved_job import assigned
 from ftcost_core.documents.result import Choice
 from ftcost_core.documents.words import Optimizer, Precision
@@ -59,8 +60,11 @@ def trainer_choices(job: Job) -> Iterator[Choice]:
 
 
 def takes_sdpa(job: Job) -> bool:
-    """Tell whether the model's class in transformers takes PyTorch's attention."""
-    return family(architecture_of(job.model).family).takes_sdpa
+    """Tell whether the model's class in transformers takes PyTorch's attention; a model that nobody knows may."""
+    try:
+        return family(architecture_of(job.model).family).takes_sdpa
+    except InputError:
+        return True
 
 
 def _goes_with(dtype: object, precision: str | None, own: str) -> bool:

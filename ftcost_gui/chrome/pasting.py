@@ -48,7 +48,7 @@ class Paster(QObject):
 
     def paste(self) -> None:
         """Say what the clipboard holds, and offer to use it."""
-        from ftcost_gui.pages.prices.clipboard import has_header
+        from ftcost_core.catalogue.prices.importers.guess import is_price_list
 
         clipboard = QGuiApplication.clipboard()
         mime = clipboard.mimeData()
@@ -59,7 +59,7 @@ class Paster(QObject):
         if paths:
             self._window.open_dropped(paths[0])
         elif text.strip():
-            kind: PasteKind = "prices" if has_header(text) else what_text_is(text)
+            kind: PasteKind = "prices" if is_price_list(text) else what_text_is(text)
             self.work.drop()
             self.work.start(lambda: self._recognise(kind, text, job), self._say, self._refuse)
         else:

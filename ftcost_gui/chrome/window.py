@@ -274,12 +274,14 @@ class MainWindow(Frame):
             self.open_dropped(path)
 
     def open_dropped(self, path: Path) -> None:
-        """Open a job, say what a configuration would change, import a model, or show the rest on the Data page."""
+        """Open a job, say what a configuration would change, import a model or prices, or show the rest as data."""
         from ftcost_gui.state.drops import what_is
 
         match what_is(path):
             case "job":
                 self.files.open(path)
+            case "prices":
+                self.import_prices(path)
             case "data" if self._page_in_front == PRICES.key and path.suffix.lower() not in (".jsonl", ".parquet"):
                 self.import_prices(path)
             case "configuration":

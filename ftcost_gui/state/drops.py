@@ -1,4 +1,4 @@
-"""Which kind of file was dropped: a job, a configuration, a model, a tokenizer, a pilot's log, or data."""
+"""Which kind of file was dropped: a job, a configuration, a model, a price list, a tokenizer, a log, or data."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ftcost_core.documents.endings import CONFIGURATIONS
 from ftcost_core.storage.files import is_folder, open_file
 from ftcost_gui.state.documents import SUFFIX
 
-DropKind: TypeAlias = Literal["job", "configuration", "model", "tokenizer", "log", "data"]
+DropKind: TypeAlias = Literal["job", "configuration", "model", "prices", "tokenizer", "log", "data"]
 
 _HEAD_BYTES = 65_536
 _BY_NAME: tuple[tuple[str, DropKind], ...] = (
@@ -41,6 +41,8 @@ def what_is(path: Path) -> DropKind:
     for pattern, kind in _BY_NAME:
         if re.fullmatch(pattern, name):
             return kind
+    if _is_price_list(path):
+        return "prices"
     if path.suffix.lower() in (".json", ".jsonl", ".csv", ".txt"):
         head = _head(path)
         for pattern, kind in _BY_CONTENT:
@@ -55,6 +57,14 @@ def _folder(path: Path) -> DropKind:
     if (path / "config.json").is_file() or next(path.glob("*.safetensors"), None):
         return "model"
     return "log"
+
+
+def _is_price_list(path: Path) -> bool:
+    from ftcost_core.catalogue.prices.importers.guess import is_price_list  # the first frame needs no prices
+    from ftcost_core.catalogue.prices.importers.workbook import SUFFIXES
+
+    ending = path.suffix.lower()
+    return ending in SUFFIXES or (ending in (".csv", ".tsv", ".txt") and is_price_list(_head(path)))
 
 
 def _head(path: Path) -> str:

@@ -12,6 +12,7 @@ from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import Estimate
 from ftcost_core.documents.words import TrainerName
 from ftcost_core.estimator import estimate
+from ftcost_core.evaluation.choices import as_trainer_runs
 from ftcost_core.evaluation.stack_checks import edit_changes
 from ftcost_core.formulas.facts.tables import FactsError, parsed
 from ftcost_core.formulas.facts.trainers import TrainerFile, trainer_facts
@@ -163,6 +164,13 @@ def test_an_unknown_release_is_the_nearest_and_said() -> None:
     assert result.resolved.training.weights_dtype == "fp32"  # transformers 4 loads so
     assert "4.57.0" in next(one.text for one in result.warnings if one.path == "training.trainer_version")
     assert trainer_facts("transformers", "5.1").release == "5.6.0"
+
+
+def test_a_model_that_nobody_knows_leaves_the_trainers_choices_as_they_are() -> None:
+    unknown = as_trainer_runs(job_of("transformers", model__id="somebody/llama-of-ours"))
+    assert unknown.training.attention == as_trainer_runs(job_of("transformers")).training.attention == "sdpa"
+    with pytest.raises(InputError, match="somebody/llama-of-ours"):
+        estimate(unknown)
 
 
 def test_states_are_called_what_they_are() -> None:

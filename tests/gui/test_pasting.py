@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication
 
 from ftcost_core.catalogue.prices.machine import Machine, keep
 from ftcost_core.text.numbers import duration
-from ftcost_gui.state.drops import what_text_is
+from ftcost_gui.state.drops import what_is, what_text_is
 from tests.core.pilot.test_console import trainer
 from tests.gui.hands import press_at, press_keys
 
@@ -60,6 +60,19 @@ def paste(bench, text):
 )  # fmt: skip
 def test_what_is_copied_is_told_by_what_is_in_it(text, kind):
     assert what_text_is(text) == kind
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "kind"),
+    [
+        ("rates.csv", "Framework agreement\nAccelerator;Our rate (EUR/h)\nH100;2,05\n", "prices"),
+        ("list.txt", PRICES, "prices"), ("rates.xlsx", "", "prices"),
+        ("chats.csv", "prompt,answer\nWhich GPU?,the price of a GPU is\n", "data"), ("empty.csv", "", "data"),
+    ],
+)  # fmt: skip
+def test_a_price_list_is_told_from_data_by_the_columns_that_it_names(tmp_path, name, text, kind):
+    (tmp_path / name).write_text(text, encoding="utf-8")
+    assert what_is(tmp_path / name) == kind
 
 
 def test_a_configuration_says_what_it_would_be_and_opens_when_asked(bench):

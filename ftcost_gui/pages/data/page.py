@@ -109,7 +109,7 @@ class DataPage(QFrame):
             case "tokenizer":
                 self.show_view("data")
                 self.data.reading.use_tokenizer(path)
-            case "model" | "job" | "configuration":
+            case "model" | "job" | "configuration" | "prices":
                 self.notHere.emit(path)
             case _:
                 self.show_view("data")
@@ -140,7 +140,7 @@ class DataPage(QFrame):
             self.open(path)
 
     def _take_log(self, path: Path) -> None:
-        if what_is(path) in ("model", "job", "configuration"):
+        if what_is(path) in ("model", "job", "configuration", "prices"):
             self.notHere.emit(path)
         else:
             self.pilot.read(path)

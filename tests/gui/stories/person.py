@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -52,6 +53,8 @@ class Person:
 
     def __init__(self, window: QMainWindow) -> None:
         self.window = window
+        self.effort: Counter[str] = Counter()
+        """How many clicks (a drop is one), texts typed, and keys or chords pressed."""
         window.activateWindow()
         until(window.isActiveWindow, "the window does not come to the front")
 
@@ -64,18 +67,21 @@ class Person:
     ) -> None:
         """Scroll to a widget and click it, in its middle or at a point of it."""
         at = self.reach(widget, at)
+        self.effort["clicks"] += 1
         QTest.mouseClick(widget, button, keys, at)
         QCoreApplication.processEvents()
 
     def press(self, keys: str) -> None:
         """Press a chord such as ``Ctrl+S``, or keys one after the other, where the focus is."""
         for chord in keys.split():
+            self.effort["keys"] += 1
             combination = QKeySequence(chord)[0]
             QTest.keyClick(self.focused(), combination.key(), combination.keyboardModifiers())
             QCoreApplication.processEvents()
 
     def write(self, text: str) -> None:
         """Type a text where the focus is."""
+        self.effort["texts"] += 1
         QTest.keyClicks(self.focused(), text)
         QCoreApplication.processEvents()
 
@@ -131,6 +137,7 @@ class Person:
         """Open a menu of the bar and click through it."""
         bar: QMenuBar = self.window.menuBar()
         first = _entry(bar, titles[0])
+        self.effort["clicks"] += 1
         QTest.mouseClick(bar, LEFT, pos=bar.actionGeometry(first).center())
         self.choose(*titles[1:])
 
@@ -139,12 +146,14 @@ class Person:
         for title in titles:
             menu = QApplication.activePopupWidget()
             assert isinstance(menu, QMenu), f"no menu is open for {title}"
+            self.effort["clicks"] += 1
             QTest.mouseMove(menu, menu.actionGeometry(_entry(menu, title)).center())
             QTest.mouseClick(menu, LEFT, pos=menu.actionGeometry(_entry(menu, title)).center())
             QCoreApplication.processEvents()
 
     def drop(self, path: Path, onto: QWidget) -> None:
         """Drag a file from another program over a widget, and let it go."""
+        self.effort["clicks"] += 1
         mime = QMimeData()
         mime.setUrls([QUrl.fromLocalFile(str(path))])
         handle = self.window.windowHandle()
@@ -167,6 +176,7 @@ class Person:
         index = table.model().index(row, column)
         table.scrollTo(index)
         at = table.visualRect(index).center()
+        self.effort["clicks"] += 2 if double else 1
         QTest.mouseClick(table.viewport(), LEFT, pos=at)
         if double:
             QTest.mouseDClick(table.viewport(), LEFT, pos=at)
@@ -214,6 +224,36 @@ class Person:
         act()
         looking.stop()
         assert asked, "no file is asked for"
+
+    def reply(self, act: Callable[[], object], *replies: Path | str) -> None:
+        """Do what opens dialogs, one after the other: a text presses a button, a path is typed as a file's name."""
+        left: list[Path | str] = list(replies)
+        seen: list[QWidget] = []
+
+        def look() -> None:
+            if left:  # at once, not by a repeating timer: a dialog may open from within what follows
+                QTimer.singleShot(20, look)
+            front = QApplication.activeModalWidget()
+            if not isinstance(front, QFileDialog | QMessageBox) or front in seen or not left:
+                return
+            wanted = left.pop(0)
+            seen.append(front)
+            if isinstance(wanted, Path):
+                assert isinstance(front, QFileDialog)
+                name = front.findChild(QLineEdit, "fileNameEdit")
+                name.setFocus()
+                self.press("Ctrl+A")
+                self.write(str(wanted))
+                self.press("Return")
+            else:
+                assert isinstance(front, QMessageBox)
+                QTest.mouseClick(self.button(wanted, front), LEFT)
+
+        QTimer.singleShot(20, look)
+        act()
+        unanswered = list(left)
+        left.clear()
+        assert not unanswered, f"nothing asks for {unanswered[0]}"
 
     def focused(self) -> QWidget:
         """Return what gets the keys."""

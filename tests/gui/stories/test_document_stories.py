@@ -9,20 +9,17 @@ import sys
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QMessageBox
+from PySide6.QtWidgets import QApplication
 
-from ftcost_gui.dialogs import questions
 from ftcost_gui.exporting.handoff_dialog import HandoffDialog
 from ftcost_gui.state.documents import first_preset, open_document, save_document
 from ftcost_gui.state.recovery import recovery_folder
 from tests.gui.hands import pick
-from tests.gui.stories.person import LEFT, RIGHT, Person, until
+from tests.gui.stories.person import RIGHT, Person, until
 
 ROOT = Path(__file__).resolve().parents[3]
-ASKED = {name: getattr(questions, name) for name in dir(questions) if name.startswith("ask_")}
 KILLED = """
 import sys
 from pathlib import Path
@@ -38,55 +35,7 @@ app.exec()
 """
 
 
-@pytest.fixture(autouse=True)
-def real_questions(no_questions, monkeypatch):
-    """Here they are asked, and answered by hand; one that nobody answers fails the test."""
-    for name, ask in ASKED.items():
-        monkeypatch.setattr(questions, name, ask)
-    unanswered, before = [], []
-
-    def look():
-        front = QApplication.activeModalWidget()
-        if isinstance(front, QFileDialog | QMessageBox) and front in before:
-            unanswered.append(front.windowTitle() or front.text())
-            front.reject()
-        before[:] = [front]
-
-    looking = QTimer()
-    looking.timeout.connect(look)
-    looking.start(10_000)
-    yield
-    looking.stop()
-    assert not unanswered
-
-
-def reply(person, act, *replies):
-    """Do what opens dialogs, one after the other: a text presses a button, a path is typed as a file's name."""
-    left, seen = list(replies), []
-
-    def look():
-        if left:  # at once, not by a repeating timer: a dialog may open from within what follows
-            QTimer.singleShot(20, look)
-        front = QApplication.activeModalWidget()
-        if not isinstance(front, QFileDialog | QMessageBox) or front in seen or not left:
-            return
-        wanted = left.pop(0)
-        seen.append(front)
-        if isinstance(wanted, Path):
-            assert isinstance(front, QFileDialog)
-            name = front.findChild(QLineEdit, "fileNameEdit")
-            name.setFocus()
-            person.press("Ctrl+A")
-            person.write(str(wanted))
-            person.press("Return")
-        else:
-            assert isinstance(front, QMessageBox)
-            QTest.mouseClick(person.button(wanted, front), LEFT)
-
-    QTimer.singleShot(20, look)
-    act()
-    unanswered, left[:] = list(left), []
-    assert not unanswered, f"nothing asks for {unanswered[0]}"
+pytestmark = pytest.mark.usefixtures("real_questions")
 
 
 def tokens_in(path):
@@ -109,7 +58,7 @@ def test_11_a_document_is_dropped_saved_left_and_found_again(begin, tmp_path):
     assert (tokens_in(dropped), window.top_bar.state) == (1024, "saved")
 
     person.type_into(seq, "3072")
-    reply(person, lambda: person.menu("File", "Save as…"), second)
+    person.reply(lambda: person.menu("File", "Save as…"), second)
     assert (tokens_in(dropped), tokens_in(second)) == (1024, 3072)
     assert window.windowTitle().startswith("second.ftcost")
     person.menu("File", "Open recent", "2 dropped.ftcost")
@@ -138,7 +87,7 @@ def test_11_a_second_window_has_its_own_job_and_asks_for_a_name_on_closing(begin
     other.type_into(second.window.form.row("data.seq_len").editor, "4096")
     assert first.context.store.job == before
     assert (first.window.top_bar.state, second.window.top_bar.state) == ("example, not saved", "unsaved changes")
-    reply(other, lambda: other.press("Ctrl+W"), "Save", path)  # it has no name yet
+    other.reply(lambda: other.press("Ctrl+W"), "Save", path)  # it has no name yet
     assert tokens_in(path) == 4096
     assert windows.sessions == [first]
 
@@ -154,7 +103,7 @@ def test_11_what_cannot_be_opened_or_is_not_ours_is_told_and_asked_about(begin, 
     broken.write_text("{")
     _, session, person = begin()
     window, store = session.window, session.context.store
-    reply(person, lambda: person.press("Ctrl+O"), mine)
+    person.reply(lambda: person.press("Ctrl+O"), mine)
     assert window.windowTitle().startswith("mine.ftcost")
     before = store.job
     person.drop(broken, window.pages)
@@ -169,7 +118,7 @@ def test_11_what_cannot_be_opened_or_is_not_ours_is_told_and_asked_about(begin, 
     asked = person.answer("Cancel", lambda: person.press("Ctrl+S"))
     assert "changed on disk" in asked
     assert open_document(mine)[0] == theirs
-    reply(person, lambda: person.menu("File", "Save"), "Save as…", tmp_path / "ours.ftcost")
+    person.reply(lambda: person.menu("File", "Save"), "Save as…", tmp_path / "ours.ftcost")
     assert (open_document(mine)[0], tokens_in(tmp_path / "ours.ftcost")) == (theirs, 1024)
     assert window.top_bar.state == "saved"
 
@@ -212,7 +161,7 @@ def test_12_a_report_is_written_in_every_format_and_copied(person, charts, tmp_p
         ("Figures as JSON…", ".json", b"{"),
     ):  # fmt: skip
         path = tmp_path / f"out{ending}"
-        reply(person, lambda title=title, path=path: person.menu("File", "Export", title), path)
+        person.reply(lambda title=title, path=path: person.menu("File", "Export", title), path)
         until(lambda path=path: path.name in window.message.text, f"nothing is said of {path.name}")
         assert "Saved" in window.message.text
         assert window.message.act.isVisible()
@@ -243,7 +192,7 @@ def test_12_a_report_stopped_on_its_way_leaves_what_was_there(person, charts, tm
     path, window = tmp_path / "old.pdf", charts.window
     path.write_bytes(b"old")
     # The dialog asks whether the file may be replaced.
-    reply(person, lambda: person.press("Ctrl+E"), path, "Yes")
+    person.reply(lambda: person.press("Ctrl+E"), path, "Yes")
     person.click(window.exporter.progress.cancel)
     until(lambda: not window.exporter.work.busy)
     assert not window.exporter.progress.isVisible()
@@ -268,16 +217,16 @@ def test_12_the_job_is_handed_to_a_trainer_and_to_a_cluster(person, charts, tmp_
     assert "axolotl" in dialog.command.text()
     person.click(dialog.copy_button)
     assert QGuiApplication.clipboard().text() == dialog.files.currentWidget().toPlainText()
-    reply(person, lambda: person.click(dialog.save_button), folder)
+    person.reply(lambda: person.click(dialog.save_button), folder)
     written = {path.name: path.read_text(encoding="utf-8") for path in folder.iterdir()}
     assert written[dialog.files.tabText(0)] == dialog.files.widget(0).toPlainText()
     assert all(name in dialog.message.text for name in written)
 
     mine = folder / dialog.files.tabText(0)
     mine.write_text("mine")
-    reply(person, lambda: person.click(dialog.save_button), folder, "Cancel")
+    person.reply(lambda: person.click(dialog.save_button), folder, "Cancel")
     assert mine.read_text() == "mine"
-    reply(person, lambda: person.click(dialog.save_button), folder, "Overwrite")
+    person.reply(lambda: person.click(dialog.save_button), folder, "Overwrite")
     assert mine.read_text(encoding="utf-8") == written[mine.name]
     person.press("Esc")
     until(lambda: QApplication.activeModalWidget() is None)

@@ -9,9 +9,11 @@ from ftcost_core.catalogue.currency import CURRENCIES
 from ftcost_core.catalogue.prices.accelerators import guessed_gpu
 from ftcost_core.catalogue.prices.fields import KINDS
 from ftcost_core.catalogue.prices.importers.column_names import PER_GPU, PROVIDER, field_of, is_per_gpu
-from ftcost_core.catalogue.prices.importers.table import SheetTable, is_unknown
+from ftcost_core.catalogue.prices.importers.spreadsheet import delimiter_of, rows_of
+from ftcost_core.catalogue.prices.importers.table import SheetTable, is_unknown, table_of
 from ftcost_core.catalogue.prices.offer_ids import known_gpu
 from ftcost_core.catalogue.prices.wordings import amount_in, day_in, kind_in
+from ftcost_core.documents.problems import InputError
 
 _ROWS = 40
 _MOST = 0.6
@@ -37,6 +39,18 @@ def guessed_columns(table: SheetTable) -> dict[str, str]:
             )
             fields[place] = guess or fields[place]
     return {name.strip(): field for name, field in zip(table.names, fields, strict=True)}
+
+
+def is_price_list(text: str) -> bool:
+    """Tell whether text is a table one of whose columns holds GPUs, and one their price."""
+    head = "\n".join(text.lstrip("\ufeff").splitlines()[:_ROWS])
+    delimiter = delimiter_of(head)
+    try:
+        table = table_of([*rows_of(head, delimiter)], comma=delimiter != ",")
+    except InputError:
+        return False
+    fields = {*guessed_columns(table).values()}
+    return "gpu" in fields and not fields.isdisjoint({"price", PER_GPU})
 
 
 def _like(name: str, cells: Sequence[str]) -> Iterator[str]:

@@ -129,11 +129,16 @@ def offer_of(texts: Mapping[str, str], line: int, *, provider: str = "", as_of: 
 
 
 def delimiter_of(text: str) -> str:
-    """Return the delimiter that splits one of the first lines into the most columns, respecting quotes."""
+    """Return the delimiter that splits one of the first lines into the most columns, respecting quotes.
+
+    Of two that do, it is the one that splits more lines so: a decimal comma is in fewer lines than the delimiter.
+    """
     lines = [line for line in text[:_HEAD_CHARACTERS].splitlines() if line.strip()][:_HEAD_LINES]
 
-    def most_columns(mark: str) -> int:
-        return max((len(next(csv.reader([line], delimiter=mark), [])) for line in lines), default=0)
+    def most_columns(mark: str) -> tuple[int, int]:
+        columns = [len(next(csv.reader([line], delimiter=mark), [])) for line in lines]
+        most = max(columns, default=0)
+        return most, columns.count(most)
 
     return max(DELIMITERS, key=most_columns)
 
