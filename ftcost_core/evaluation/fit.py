@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import lru_cache
 from typing import TypeAlias
 
 import numpy as np
@@ -157,7 +157,7 @@ def _candidates(batch: JobArrays, still_open: OpenFields, differ: Mask) -> tuple
     return np.array(sizes, dtype=np.float64), np.repeat(np.arange(batch.n), counts), np.array(option, dtype=np.int64)
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _divisors(share: int) -> tuple[int, ...]:
     """Return what divides the sequences of one rank in a step, up to the largest open micro-batch."""
     return tuple(size for size in range(1, min(share, LARGEST_OPEN_MICRO_BATCH) + 1) if share % size == 0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar, cast
 
 from ftcost_core.documents.job import Job
@@ -242,7 +242,7 @@ class TrainerFacts(Record, frozen=True):
         return self.case(field, job).value
 
 
-@cache
+@lru_cache(maxsize=1024)
 def trainer_facts(trainer: TrainerName, release: str | None = None) -> TrainerFacts:
     """Return the facts of the release, or of the nearest whose code was read; the newest for ``None``."""
     file = trainer_file(trainer)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 import numpy as np
 from msgspec import Struct
@@ -67,13 +67,13 @@ class ShareCurve(Struct, frozen=True):
 _NO_CURVE = (np.nan,) * 5
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _curve_row(word: str, family: str, head_size: float) -> tuple[float, ...]:
     """Return the fields of a curve as numbers; not a number for ``eager``."""
     return _NO_CURVE if word == "eager" else astuple(curve(word, family, head_size))
 
 
-@cache
+@lru_cache(maxsize=4096)
 def curve(word: str, family: str, head_size: float) -> ShareCurve:
     """Return the curve of a kernel. Raises ``KeyError`` where it does not run."""
     form = attention_facts().by[kernel_meant(word, family)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 import numpy as np
 from msgspec import Struct
@@ -221,7 +221,7 @@ def cache_bytes(batch: JobArrays, tokens: Array, tensor: Array) -> Array:
     return np.asarray(kept + state_bytes(batch.arch) / tensor, dtype=np.float64)
 
 
-@cache
+@lru_cache(maxsize=256)
 def kept_width(arch: ModelArchitecture) -> float:
     """Return the numbers of a token that a cache keeps over all layers."""
     shared = sum(m.n * m.kv_heads * (m.head_dim + (m.v_head_dim or m.head_dim)) for m in arch.mixers
@@ -229,7 +229,7 @@ def kept_width(arch: ModelArchitecture) -> float:
     return shapes(arch).kv_width - shared
 
 
-@cache
+@lru_cache(maxsize=256)
 def state_bytes(arch: ModelArchitecture) -> float:
     """Return the bytes of a sequence's recurrent state: 32-bit states of linear attention and state space layers.
 
