@@ -7,7 +7,7 @@ The form, the search for plans and the advice all use these functions. All retur
 from __future__ import annotations
 
 from ftcost_core.documents.fields import field_value
-from ftcost_core.documents.job import Job, Parallelism
+from ftcost_core.documents.job import OF_STACK, Job, Parallelism
 from ftcost_core.documents.methods import METHODS, method_traits
 from ftcost_core.documents.rollouts import GENERATING, TAUGHT
 from ftcost_core.documents.words import MethodKind, QuantizationKind
@@ -25,12 +25,11 @@ OTHER_GPU: dict[str, object] = {
 }
 """Changes beside another GPU: its links become open, and others hold none of it."""
 MLX: dict[str, object] = {
-    "data.batching": "padded-longest",
+    **OF_STACK["mlx"],
     "data.images_per_sample": None,
     "data.image_tokens": None,
     "data.target_share": None,
     "training.precision": "bf16",
-    "training.attention": "eager",
     "training.loss": "standard",
     "training.kernels": "standard",
     "training.compile": False,

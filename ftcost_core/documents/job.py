@@ -395,6 +395,10 @@ LEFT_TO_TRAINER: dict[str, tuple[str, ...]] = {
     ),
 }  # fmt: skip
 """The fields that a job with a trainer may leave open, by the part they stand in."""
+OF_STACK: Mapping[object, dict[str, object]] = {
+    "mlx": {"data.batching": "padded-longest", "training.attention": "eager"},
+}  # fmt: skip
+"""What a field that a document leaves out means where its stack takes no default of the format."""
 OPEN_PATHS = tuple(f"{part}.{name}" for part, names in LEFT_TO_TRAINER.items() for name in names)
 TRAINER_STACKS: Mapping[TrainerName, tuple[Stack, ...]] = {
     "trl": ("hf",),
@@ -436,7 +440,7 @@ def offloads(job: Job) -> bool:
 def with_open_fields(document: dict[str, Any]) -> dict[str, Any]:
     """Return a job document in which what a trainer decides is open where it is left out; its stack follows.
 
-    Without a trainer there is nobody to decide: open fields become the format's own defaults.
+    Without a trainer there is nobody to decide: open fields become the format's own defaults, or the stack's.
     """
     out = dict(document)
     training = _fields(out.get("training"))
@@ -450,11 +454,18 @@ def with_open_fields(document: dict[str, Any]) -> dict[str, Any]:
         part, _, inner = path.partition(".")
         outer = _fields(out.get(part))
         given, declared = _fields(outer.get(inner) if inner else outer), _PARTS[path].model_fields
+        changes: dict[str, object]
         if trainer:
             changes = {name: None for name in names if name not in given}
         else:
             open_fields = [name for name in names if name in given and given[name] is None]
             changes = {name: value for name in open_fields if (value := declared[name].default) is not None}
+            of_stack = OF_STACK.get(training.get("stack"), {})
+            changes |= {
+                name: of_stack[key]
+                for name in names
+                if (key := f"{path}.{name}") in of_stack and given.get(name) is None
+            }
         if changes and (outer.get(inner) is not None if inner else outer):
             changed = {**given, **changes}
             out[part] = {**outer, inner: changed} if inner else changed

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from ftcost_core.documents.job import Job, dump_job, edited, load_job, parse_job
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.scenarios import Scenario, dump_document, parse_scenarios
+from ftcost_core.estimator import estimate
 from tests.core.jobs import SMALL, job
 
 
@@ -185,3 +186,17 @@ def test_scenarios_beside_a_job_are_kept_in_its_file() -> None:
         with pytest.raises(InputError) as error:
             parse_scenarios({"comparison": wrong})
         assert error.value.problems[0].path == path
+
+
+@pytest.mark.parametrize("kind", ["lora", "qlora", "full"])
+def test_what_a_document_leaves_out_is_what_its_stack_takes(kind: str) -> None:
+    document = {
+        "format": "ftcost-job", "version": 1, "model": {"id": "meta-llama/Llama-3.2-1B"}, "data": {"tokens": 10**6},
+        "method": {"kind": kind}, "training": {"stack": "mlx"}, "hardware": {"gpu": "Apple M2 Ultra 192GB"},
+    }  # fmt: skip
+    one = parse_job(document)
+    assert (one.data.batching, one.training.attention) == ("padded-longest", "eager")
+    assert load_job(dump_job(one)) == one
+    assert estimate(one).memory.fit_probability > 0.9
+    with pytest.raises(InputError, match=r'data\.batching: "packed" given'):
+        estimate(parse_job({**document, "data": {"tokens": 10**6, "batching": "packed"}}))
