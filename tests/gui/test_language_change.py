@@ -147,18 +147,20 @@ def choose(box, value):
 def texts_of_pages(bench):
     """Return what is to be read on each page once nothing moves any more."""
     found = {}
-    sweep = bench.window.plan_page.sweep
+    sweep, pilot = bench.window.plan_page.sweep, bench.window.data_page.pilot
     bench.window.statusBar().clearMessage()
     for page in PAGES:
         bench.window.page(page.key)
     for page in PAGES:
         bench.window.show_page(page.key)
-        bench.window.data_page.pilot.wait()
+        pilot.wait()
         bench.window.data_page.data.session.work.wait()
         if page.key == "plan":
             bench.qtbot.waitUntil(lambda: sweep.sweep is not None and not sweep.state.text(), timeout=10_000)
+        if page.key == "data":
+            bench.qtbot.waitUntil(lambda: bool(pilot.script.text.toPlainText()), timeout=10_000)
         bench.settle()
-        bench.window.data_page.pilot.wait()  # a page that comes into sight begins its work a moment later
+        pilot.wait()  # a page that comes into sight begins its work a moment later
         for _ in range(5):
             QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
             QCoreApplication.processEvents()
