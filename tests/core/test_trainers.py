@@ -173,6 +173,14 @@ def test_a_model_that_nobody_knows_leaves_the_trainers_choices_as_they_are() -> 
         estimate(unknown)
 
 
+def test_litgpt_keeps_a_quantised_base_in_16_bits_and_its_embedding_twice() -> None:
+    result = estimate(job_of("litgpt", method__kind="qlora"))
+    assert result.resolved.method.quantization
+    assert result.resolved.method.quantization.upcast is False
+    embedding = next(term for term in result.memory.terms if term.key == "weights.embedding")
+    assert embedding.inputs["bytes"] == 4
+
+
 def test_states_are_called_what_they_are() -> None:
     from ftcost_core.wording.answer import answer
 

@@ -65,8 +65,10 @@ def test_gpu_aliases(alias: str, name: str | None) -> None:
 @pytest.mark.parametrize(
     ("name", "why"),
     [
-        ("M3 Max", "such as Apple M3 Max 36GB"),
-        ("apple-m4-pro", "such as Apple M3 Max 36GB"),
+        ("M3 Max", '"Apple M3 Max 36GB"'),
+        ("apple-m4-pro", '"Apple M4 Pro 24GB"'),
+        ("apple silicon", "such as Apple M3 Max 36GB"),
+        ("Threadripper 7980X", "a T4"),
         ("MPS", "PyTorch on Apple silicon"),
         ("Radeon 8050S", "Strix Halo"),
         ("Ryzen AI 9 HX 370", "Strix Halo"),

@@ -118,6 +118,7 @@ class StackMechanisms(Record, frozen=True):
     """How elementwise kernels run unless the job asks for fused or compiled ones."""
     unfused_activation: StackFlags
     reduces_in_16_bits: StackFlags
+    second_embedding: StackFlags
     foreach_optimizer: ForeachOptimizer
     fp32_trained_under_fsdp: StackFlags
     fp32_frozen_under_fsdp: StackFlags

@@ -42,6 +42,9 @@ def weight_terms(job: MemoryInputs) -> tuple[FigureArray, ...]:
     outer = embedding_parameters(job, counts) * sharding.weights_on_gpu
     quantized_head = head_quantized(job) * outer_head(job, counts) * sharding.weights_on_gpu
     norms = counts.norms + counts.small + counts.positions + counts.extra
+    # Runs whose embedding is said to be in 32 bits were measured with what two in 16 bits hold.
+    twice = precision.quantized * job.batch.stack_facts("second_embedding") * (precision.small < 4)
+    per_embedding = precision.small * (1 + twice)
     return (
         FigureArray("weights.linear", dense * per_linear * dense_share / (shards * tensor), "B",
               "parameters × bytes / (tensor × shards)",
@@ -63,11 +66,11 @@ def weight_terms(job: MemoryInputs) -> tuple[FigureArray, ...]:
               "else fp32"),
               {"constants": quantisation_constants(job) * stage_share, "tensor": tensor, "shards": shards},
               SOURCE),
-        FigureArray("weights.embedding", (outer - quantized_head) * precision.small / (shards * tensor),
+        FigureArray("weights.embedding", (outer - quantized_head) * per_embedding / (shards * tensor),
                     "B",
               mark_noted("parameters × bytes / (tensor × shards); embedding and head here, "
               "a tied head once"),
-              {"parameters": outer - quantized_head, "bytes": precision.small, "tensor": tensor,
+              {"parameters": outer - quantized_head, "bytes": per_embedding, "tensor": tensor,
                "shards": shards}, SOURCE),
         FigureArray("weights.head", quantized_head * per_linear / (shards * tensor), "B",
               mark_noted("parameters × bytes / (tensor × shards); a head that is quantised like the layers"),
