@@ -11,6 +11,7 @@ from ftcost_core.documents.term import Array
 from ftcost_core.formulas.memory.fake_quantised import OF_TOKEN, clamped_bytes, keeps_scales
 from ftcost_core.formulas.memory.views import MemoryInputs
 
+_QKV = frozenset({"q", "k", "v"})
 _ROTATIONS = 4.0
 """Matrices of OFT's blocks that are saved: skew-symmetric, its sum and difference with one, and their quotient (Cayley;
 traced on peft 0.21.2)."""
@@ -57,6 +58,9 @@ def adapter_inputs(
     width = float(readers[0].inputs)
     adapted = [job.batch.targeted(matrix) for matrix in readers]
     adapters = sum(adapted, job.zeros)
+    # Where queries, keys and values are one matrix, so is their adapter.
+    together = all(_QKV.issuperset(matrix.roles) for matrix in readers)
+    own_inputs = np.where(job.kernels.fused_qkv * together > 0, np.minimum(adapters, 1.0), adapters)
     fp32_copies = (1 - precision.amp) * (precision.adapter == 4) * (source != 4)
     amp_casts = precision.amp * np.maximum(
         (1 - precision.four_bit) * (precision.adapter == 4), (source != precision.compute).astype(np.float64)
@@ -79,7 +83,9 @@ def adapter_inputs(
     copied = (precision.adapter > source) & (precision.amp * precision.four_bit == 0)
     scaled_bytes = np.where(copied, precision.adapter, source * (1 - np.asarray(already_saved)))
     out: Array = training.adapted * (
-        width * batch.adapter_facts("saves_inputs") * (shared + adapters * (own_copies * copy_bytes + training.dropped))
+        width
+        * batch.adapter_facts("saves_inputs")
+        * (shared + own_inputs * (own_copies * copy_bytes + training.dropped))
         + adapters * low_rank * batch.adapter_facts("saves_rank")
         + outputs * (1 - of_inputs) * batch.adapter_facts("saves_outputs") * output_bytes
         + adapters * width * of_inputs * scaled_bytes
