@@ -17,6 +17,8 @@ from shiboken6 import isValid
 _PROC = Path("/proc/self")
 _PAGE_BYTES = 4096
 _WARM_UP_SHARE = 0.25
+_WARM_UP_ROUNDS, _FEWEST_READINGS = 40, 6
+"""What is bounded by a number of entries is not full before some forty rounds; a short soak counts what it has."""
 _MIB = 2**20
 
 
@@ -116,6 +118,8 @@ def kinds() -> Counter[str]:
 def verdict(readings: list[Reading]) -> list[str]:
     """Say of each gauge how it moved, ``GREW`` where it did."""
     kept = [one for one in readings if one.minute >= readings[-1].minute * _WARM_UP_SHARE]
+    warm = [one for one in kept if one.rounds >= _WARM_UP_ROUNDS]
+    kept = warm if len(warm) >= _FEWEST_READINGS else kept
     third = max(1, len(kept) // 3)
     lines = []
     for name, share in ALLOWED.items():
