@@ -161,7 +161,10 @@ def _shared(batch: Batch, processes: int) -> Iterator[_Evaluate]:
         size = ceil(len(lines) / (processes * _PARTS_OF_A_PROCESS))
         parts = [of_one_model_together[first : first + size] for first in range(0, len(lines), size)]
         with interrupts_held():  # the pool starts processes as it gets work
-            futures = [pool.submit(_evaluated_there, [lines[i] for i in part]) for part in parts]
+            try:
+                futures = [pool.submit(_evaluated_there, [lines[i] for i in part]) for part in parts]
+            except (OSError, ValueError) as error:  # one that is ended takes the pipes along with which another starts
+                raise BrokenProcessPool(str(error)) from error
         out = {i: line for part, future in zip(parts, futures, strict=True)
                for i, line in zip(part, future.result(), strict=True)}  # fmt: skip
         return [out[i] for i in range(len(lines))]

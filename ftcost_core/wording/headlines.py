@@ -60,7 +60,7 @@ class _Said(NamedTuple):
     notes: tuple[str, ...] = ()
     alarm: str = ""
     of: str = ""
-    """What the figure is a part of, with the unit: ``of 23.6 GiB``."""
+    """What the figure is a part of, with the unit of both unless the figure has one of its own: ``of 23.6 GiB``."""
     tip: str = ""
 
 
@@ -148,7 +148,7 @@ def _headline(figure: KeyFigure, said: _Said, estimate: Estimate, units: str) ->
         figure.key,
         tr(figure.title),
         shown,
-        said.of or unit,
+        f"{'' if unit == units else unit} {said.of}".strip() if said.of else unit,
         "" if low is None or high is None else range_of(figure.unit, low, high, units),
         said.alarm,
         said.notes,

@@ -69,6 +69,16 @@ def test_few_headlines_take_the_others_into_their_notes(result: Estimate) -> Non
     assert few["wall_hours"].notes[0] == f"{gpu_hours.value} GPU-hours"
 
 
+def test_less_than_a_gib_of_a_card_has_a_unit_of_its_own() -> None:
+    small = estimate(job({"model.id": "distilbert/distilbert-base-cased", "method.kind": "full", "method.lora": None,
+                          "method.quantization": None, "method.objective": "classification", "data.seq_len": 16,
+                          "training.micro_batch": 1, "training.optimizer": "sgd"}))  # fmt: skip
+    memory = headlines(small, "GiB")[0]
+    assert small.memory.device < 2**30
+    assert memory.value.isdecimal()
+    assert memory.unit == "MiB of 23.6 GiB"
+
+
 def test_a_missing_price_is_said_alike(result: Estimate) -> None:
     free = result.replaced(cost=result.cost.replaced(total=None, low=None, high=None))
     cost = next(headline for headline in headlines(free, "GiB") if headline.key == "cost")
