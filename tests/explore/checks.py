@@ -434,7 +434,7 @@ def time_moves(explored: Explored) -> Broken:
 def other_layouts(explored: Explored) -> Broken:
     """What waits on disks needs no more of the GPU and takes longer; Ulysses holds no less than a ring."""
     batch, speed, memory = explored.batch, explored.speed, explored.memory
-    on_disk = batch.offloads_to_disk
+    on_disk = batch.offloads_to_disk & batch.memory_apart  # RAM that is the GPU's own frees nothing
     in_ram = batch.with_(
         cpu_offload=WordArray(
             ("none", "optimizer", "parameters"),

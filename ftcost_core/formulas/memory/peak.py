@@ -77,19 +77,20 @@ def peak(batch: JobArrays) -> Peak:
     own, outside = allocated - at_peak["rollout"], at_peak["context"] + at_peak["rollout"]
     reserved = allocated + slack(batch, own, components["loss"]["logits"], layer, outside, _streams_apart(terms, alive))
     engines = without_room(batch)
-    run = _run(batch, held(batch, own, outside, reserved - at_peak["rollout"]), engines)
+    paged = paged_states(batch)
+    stays = np.where(batch.memory_apart, 0.0, paged)  # pages leave to the host's memory, where that is another
+    run = _run(batch, held(batch, own, outside + stays, reserved - at_peak["rollout"]), engines)
     names, beyond = tuple(run), beyond_estimate(batch, 0.5)
     chances = np.array([fit_probability(batch, of.allocated, of.outside) for of in run.values()])
     if engines is not None:
         chances[names.index("generation")] *= engines == 0
     needs = np.array([needed_bytes(of.allocated, of.outside, beyond) for of in run.values()])
     device, usable = run["step"].device, batch.gpu.of(lambda gpu: gpu.usable_bytes)
-    paged = paged_states(batch)
-    on_gpu = np.where(batch.memory_apart, np.clip(usable - device, 0.0, paged), paged)
+    on_gpu = np.where(batch.memory_apart, np.clip(usable - device, 0.0, paged), stays)
     if on_gpu.any():
         term = _paged_term(paged, usable - device, on_gpu)
         terms = {phase: beside(alive, term) for phase, alive in terms.items()}
-        device = device + on_gpu
+        device = device + on_gpu - stays
         for sizes in (at_peak, *components.values()):
             sizes["context"] = sizes["context"] + on_gpu
     most = np.array([of.device for of in run.values()])[needs.argmax(axis=0), everywhere]

@@ -57,6 +57,21 @@ def test_disks_are_another_memory() -> None:
     assert moved < 0.8 * plain
 
 
+def test_paged_states_stay_and_count_in_the_chance() -> None:
+    """7B in full with paged states of 8 bytes: they alone are more than half of the card's 64 GB."""
+    paged: dict[str, Any] = {
+        "model.id": "Qwen/Qwen2.5-7B", "method.kind": "full", "method.lora": None, "method.quantization": None,
+        "hardware.gpu": "Radeon 8060S (Strix Halo 64GB)", "training.optimizer": "paged-adamw-32bit",
+        "training.micro_batch": 1, "training.precision": "bf16",
+    }  # fmt: skip
+    one = peak(batch(paged))
+    assert one.paged[0] > 30e9
+    assert one.fit_probability[0] < 0.05
+    assert one.most[0] == one.device[0] > 64e9
+    apart = peak(batch(paged | {"hardware.gpu": "A100-SXM4-40GB"}))
+    assert apart.fit_probability[0] > 0.5
+
+
 def test_what_a_stack_moves_by_itself_stays_where_it_is_and_is_said() -> None:
     for gpu, same in ((SPARK, True), ("A100-SXM4-80GB", False)):
         moved = batch(UNSLOTH | {"hardware.gpu": gpu})
