@@ -73,13 +73,13 @@ def peak(batch: JobArrays) -> Peak:
     }
     allocated = _allocated(at_peak)
     layer = _layer(terms["backward"], batch.n)
-    # A rollout engine has a pool of its own, which does not fragment the trainer's.
-    own, outside = allocated - at_peak["rollout"], at_peak["context"] + at_peak["rollout"]
-    reserved = allocated + slack(batch, own, components["loss"]["logits"], layer, outside, _streams_apart(terms, alive))
-    engines = without_room(batch)
     paged = paged_states(batch)
     stays = np.where(batch.memory_apart, 0.0, paged)  # pages leave to the host's memory, where that is another
-    run = _run(batch, held(batch, own, outside + stays, reserved - at_peak["rollout"]), engines)
+    # A rollout engine has a pool of its own, which does not fragment the trainer's.
+    own, outside = allocated - at_peak["rollout"], at_peak["context"] + at_peak["rollout"] + stays
+    reserved = allocated + slack(batch, own, components["loss"]["logits"], layer, outside, _streams_apart(terms, alive))
+    engines = without_room(batch)
+    run = _run(batch, held(batch, own, outside, reserved - at_peak["rollout"]), engines)
     names, beyond = tuple(run), beyond_estimate(batch, 0.5)
     chances = np.array([fit_probability(batch, of.allocated, of.outside) for of in run.values()])
     if engines is not None:
