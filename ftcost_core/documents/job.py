@@ -395,7 +395,7 @@ LEFT_TO_TRAINER: dict[str, tuple[str, ...]] = {
     ),
 }  # fmt: skip
 """The fields that a job with a trainer may leave open, by the part they stand in."""
-OF_STACK: Mapping[object, dict[str, object]] = {
+OF_STACK: Mapping[str, dict[str, object]] = {
     "mlx": {"data.batching": "padded-longest", "training.attention": "eager"},
 }  # fmt: skip
 """What a field that a document leaves out means where its stack takes no default of the format."""
@@ -444,9 +444,10 @@ def with_open_fields(document: dict[str, Any]) -> dict[str, Any]:
     """
     out = dict(document)
     training = _fields(out.get("training"))
-    trainer = training.get("trainer")
+    trainer, stack = training.get("trainer"), training.get("stack")
+    of_stack = OF_STACK.get(stack, {}) if isinstance(stack, str) else {}
     if isinstance(trainer, str) and trainer in TRAINER_STACKS:
-        stack = training.get("stack") or TRAINER_STACKS[cast("TrainerName", trainer)][0]
+        stack = stack or TRAINER_STACKS[cast("TrainerName", trainer)][0]
         out["training"] = {**training, "stack": stack}
         if isinstance(method := out.get("method"), dict) and "lora" not in method:
             out["method"] = {**method, "lora": {}}
@@ -458,14 +459,9 @@ def with_open_fields(document: dict[str, Any]) -> dict[str, Any]:
         if trainer:
             changes = {name: None for name in names if name not in given}
         else:
-            open_fields = [name for name in names if name in given and given[name] is None]
-            changes = {name: value for name in open_fields if (value := declared[name].default) is not None}
-            of_stack = OF_STACK.get(training.get("stack"), {})
-            changes |= {
-                name: of_stack[key]
-                for name in names
-                if (key := f"{path}.{name}") in of_stack and given.get(name) is None
-            }
+            left_out = {name: declared[name].default if name in given else None for name in names}
+            left_out |= {name: of_stack[key] for name in names if (key := f"{path}.{name}") in of_stack}
+            changes = {name: value for name, value in left_out.items() if value is not None and given.get(name) is None}
         if changes and (outer.get(inner) is not None if inner else outer):
             changed = {**given, **changes}
             out[part] = {**outer, inner: changed} if inner else changed

@@ -200,3 +200,9 @@ def test_what_a_document_leaves_out_is_what_its_stack_takes(kind: str) -> None:
     assert estimate(one).memory.fit_probability > 0.9
     with pytest.raises(InputError, match=r'data\.batching: "packed" given'):
         estimate(parse_job({**document, "data": {"tokens": 10**6, "batching": "packed"}}))
+
+
+@pytest.mark.parametrize("stack", [["mlx"], {"mlx": 1}, 5])
+def test_a_stack_that_is_no_word_is_refused(stack: object) -> None:
+    with pytest.raises(InputError, match=r"training\.stack"):
+        parse_job({**SMALL, "training": {"stack": stack}})

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 from ftcost_core.text.i18n import tr
 from ftcost_gui.look.colours import Colours
 from ftcost_gui.state.context import Context
-from ftcost_gui.state.drops import what_is
+from ftcost_gui.state.drops import DropKind, what_is
 from ftcost_gui.widgets.focus import tab_in_order
 from ftcost_gui.widgets.segmented import SegmentedControl
 
@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from ftcost_gui.pages.data.pilot.pilot_view import PilotView
 
 _GAP = 10
+
+_ELSEWHERE: tuple[DropKind, ...] = ("model", "job", "configuration", "prices")
+"""What is no data and no log."""
 
 
 class DataPage(QFrame):
@@ -109,7 +112,7 @@ class DataPage(QFrame):
             case "tokenizer":
                 self.show_view("data")
                 self.data.reading.use_tokenizer(path)
-            case "model" | "job" | "configuration" | "prices":
+            case kind if kind in _ELSEWHERE:
                 self.notHere.emit(path)
             case _:
                 self.show_view("data")
@@ -140,7 +143,7 @@ class DataPage(QFrame):
             self.open(path)
 
     def _take_log(self, path: Path) -> None:
-        if what_is(path) in ("model", "job", "configuration", "prices"):
+        if what_is(path) in _ELSEWHERE:
             self.notHere.emit(path)
         else:
             self.pilot.read(path)

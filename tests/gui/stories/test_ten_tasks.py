@@ -56,6 +56,13 @@ def paste(person, charts, text):
     return charts.window.message
 
 
+def write_pdf(person, charts, keys, path):
+    """Press what writes a report, and name its file."""
+    person.reply(lambda: person.press(keys), path)
+    until(lambda: path.name in charts.window.message.text)
+    assert path.read_bytes().startswith(b"%PDF-")
+
+
 def test_1_qlora_of_a_14b_on_the_own_card_power_or_rent(person, charts, tmp_path, within):
     prices, store = charts.context.prices, charts.store
     machine = Machine(gpu="RTX 4090", gpus=1, price="1500", watts="600", kwh_price="0.3", currency="USD")
@@ -117,10 +124,7 @@ def test_4_three_scenarios_in_a_pdf(person, charts, tmp_path, within):
     person.click(person.button("Copy", page))
     person.choose("As a picture")
     assert QGuiApplication.clipboard().mimeData().hasImage()
-    path = tmp_path / "three.pdf"
-    person.reply(lambda: person.press("Ctrl+E"), path)
-    until(lambda: path.name in charts.window.message.text)
-    assert path.read_bytes().startswith(b"%PDF-")
+    write_pdf(person, charts, "Ctrl+E", tmp_path / "three.pdf")
     within(person, 8, 3, 7)
 
 
@@ -145,10 +149,7 @@ def test_6_a_running_console_says_what_becomes_of_hours_and_bill(person, charts,
 
 
 def test_7_one_page_for_finance(person, charts, tmp_path, within):
-    path = tmp_path / "finance.pdf"
-    person.reply(lambda: person.press("Ctrl+Alt+F"), path)
-    until(lambda: path.name in charts.window.message.text)
-    assert path.read_bytes().startswith(b"%PDF-")
+    write_pdf(person, charts, "Ctrl+Alt+F", tmp_path / "finance.pdf")
     within(person, 0, 1, 3)
 
 
