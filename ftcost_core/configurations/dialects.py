@@ -19,6 +19,7 @@ from ftcost_core.documents.words import Stack, TrainerName
 from ftcost_core.formulas.facts.tables import FactModel, load
 from ftcost_core.text.i18n import tr
 from ftcost_core.trainers.names import Trainer
+from ftcost_core.trainers.table import Installation
 
 _SAME = "="
 _ANY = "*"
@@ -29,7 +30,7 @@ _OUTSIDE = ("job.", "launch.")
 """What begins a field of the job or of its launch."""
 
 
-class Writes(FactModel):
+class Writes(Installation):
     """How a job is written for it, from the settings that TRL's table writes and what relatives.py adds."""
 
     form: Literal["yaml", "options", "assignments"]
@@ -46,9 +47,6 @@ class Writes(FactModel):
     """Further names for an objective."""
     values: dict[str, dict[str, dict[str, JsonValue]]] = Field(default_factory=dict)
     """What values are written as: setting, value (``*``: any other), its settings; ``=``: the value itself."""
-    images: bool = False
-    """Whether its files train on images."""
-    requires: tuple[str, ...]
     notes: tuple[str, ...] = ()
 
 

@@ -39,7 +39,7 @@ def trainer_files(job: TrainerJob) -> TrainerFiles:
     if job.objective == "grpo":
         out["rewards.py"] = template("rewards.py")
     several = torchrun(job, f"-m axolotl.cli.train {FILE}")
-    return TrainerFiles(told, out, requires(told.job, "axolotl"), f"axolotl train {FILE}", several, headed=(FILE,))
+    return TrainerFiles(told, out, requires(told.job, told.table), f"axolotl train {FILE}", several, headed=(FILE,))
 
 
 def _generations(told: Written) -> int:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-import shlex
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from ftcost_core.catalogue.gpus import Gpu, find_gpu
@@ -71,26 +70,10 @@ class ClusterTask:
         """Whether checkpoints that an interruption cut off are looked for before each start."""
         return self.spot and self.resumes
 
-    def packages(self) -> list[list[str]]:
-        """Return the packages that the training needs, those apart that are built against PyTorch.
-
-        These come by a second command: isolated builds hide the PyTorch that is installed.
-        """
-        built = libraries().built_with_torch.packages
-        later = [package for package in self.trainer.requires if _package(package) in built]
-        before = [needed for package in later for needed in built[_package(package)]]
-        first = [package for package in self.trainer.requires if package not in later]
-        return [list(dict.fromkeys([*first, *before])), *([later] if later else [])]
-
-    def install(self) -> list[str]:
-        """Return the shell commands that install what the training needs, to be run in order."""
-        options = ("", "--no-build-isolation ")
-        return [_pip(packages, option) for packages, option in zip(self.packages(), options, strict=False)]
-
     @property
     def compiles(self) -> bool:
         """Whether the installation may compile CUDA code."""
-        return len(self.packages()) > 1
+        return len(self.trainer.packages()) > 1
 
     def time_limit(self, service: ServiceFacts) -> int:
         """Return :attr:`hours`, or the longest time that a service allows."""
@@ -215,16 +198,6 @@ def machine_of(task: ClusterTask, title: str, service: ServiceFacts) -> tuple[st
     if offer and own and offer.instance and offer.gpus >= hardware.gpus_per_node:
         return offer.instance, tuple(notes)
     return sizes[fitting[0]], tuple(notes)
-
-
-def _package(requirement: str) -> str:
-    """Return the name of the package in a requirement."""
-    return re.split(r"[\[<>=!~; ]", requirement, maxsplit=1)[0]
-
-
-def _pip(requirements: Iterable[str], options: str = "") -> str:
-    packages = " ".join(shlex.quote(package) for package in requirements)
-    return f"pip install {options}{packages}"
 
 
 def offer_for(target: str, job: Job, estimate: Estimate, offers: Mapping[str, Offer]) -> Offer | None:

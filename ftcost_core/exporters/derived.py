@@ -196,6 +196,7 @@ _FACTS: Mapping[str, Callable[[Written], Any]] = complete(Fact, {
     "half": lambda w: half(w.job),
     "held_out": lambda w: w.job.held_out,
     "holds_out": lambda w: bool(w.job.held_out),
+    "image_chat": lambda w: (w.table.image_chats or {}).get(w.job.arch.family, "tokenizer_default"),
     "images": lambda w: w.job.images,
     "iterations": lambda w: w.job.steps * w.layout.accumulation,
     "last_layers": _last_layers,
@@ -246,6 +247,7 @@ _FACTS: Mapping[str, Callable[[Written], Any]] = complete(Fact, {
     "unsplit": lambda w: w.layout.tensor == 1,
     "virtual_stages": lambda w: _virtual(w),
     "warmup_steps": _warmup,
+    "whole_chats": lambda w: w.job.images and w.job.arch.family not in (w.table.image_chats or {w.job.arch.family}),
     "whole_epochs": lambda w: 1 if w.job.max_steps is not None else math.ceil(w.job.data.epochs),
     "zero": lambda w: w.job.zero_stage is not None,
 })  # fmt: skip

@@ -130,7 +130,8 @@ def _files(job: TrainerJob, name: Trainer | Launcher) -> TrainerFiles:
     made = _TRAINERS[name](replace(job, data_path=training_data.PREPARED, prepared=target) if target else job)
     differing = differences(made.files, job)
     notes = tuple(all_notes(made, trainer, job, differing))
-    head = made.told.job.head(target_title(name), notes, shown_start(made.told.job, made.start, made.start_on_nodes))
+    start = shown_start(made.told.job, made.start, made.start_on_nodes)
+    head = made.told.job.head(target_title(name), notes, start, made.install())
     files = {file: comments(head) + text if file in made.headed else text for file, text in made.files.items()}
     if target is None:
         return replace(made, files=files, notes=notes)

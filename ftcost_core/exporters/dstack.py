@@ -67,7 +67,7 @@ def _sections(task: ClusterTask, backend: str | None, regions: list[str], volume
     if task.spot:
         where["retry"] = {"on_events": ["no-capacity", "interruption"], "duration": f"{task.hours}h"}
     where["max_duration"] = f"{2 * task.hours if task.spot else task.hours}h"
-    commands: list[YamlValue] = [*task.install()]
+    commands: list[YamlValue] = [*task.trainer.install()]
     if volume:
         commands.append(f"ln -sfn {_STORAGE} {OUTPUT}")
     commands += task.start(_NODES)

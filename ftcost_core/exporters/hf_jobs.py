@@ -26,7 +26,7 @@ def handoff(task: ClusterTask) -> Handoff:
         raise fail("hardware.nodes", job.hardware.nodes, tr("1: a job of {title} is one machine", title=_TITLE))
     flavor, about = machine_of(task, _TITLE, service)
     notes = (*about, *compile_notes(task), *_notes(task))
-    first, *later = task.packages()
+    first, *later = task.trainer.packages()
     run = f"bash {FILE}"
     command = [
         "hf jobs uv run", f"--name {job.name}", f"--flavor {flavor}", f"--timeout {task.time_limit(service)}h",

@@ -23,7 +23,7 @@ def trainer_files(job: TrainerJob) -> TrainerFiles:
         out[accelerate.FILE] = accelerate.configuration(told, title, state="FULL_STATE_DICT")
     if job.zero_stage is not None:
         out[deepspeed.FILE] = deepspeed.configuration(job, told.layout)
-    return TrainerFiles(told, out, requires(job, "llama-factory"), *_commands(job), headed=(FILE,))
+    return TrainerFiles(told, out, requires(job, told.table), *_commands(job), headed=(FILE,))
 
 
 def _commands(job: TrainerJob) -> tuple[str, str]:

@@ -41,7 +41,7 @@ def _script(task: ClusterTask) -> str:
         SCRIPT,
         nodes=hardware.nodes,
         gpus=hardware.gpus_per_node,
-        install=repr(task.install()),
+        install=repr(task.trainer.install()),
         commands=repr(task.start(_NODES)),
         storage=_STORAGE,
         output=OUTPUT,

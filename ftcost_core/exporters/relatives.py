@@ -14,7 +14,7 @@ from ftcost_core.exporters import accelerate
 from ftcost_core.exporters.derived import Written
 from ftcost_core.exporters.quoting import shell_word
 from ftcost_core.exporters.settings import nested, sections
-from ftcost_core.exporters.trainer_files import TrainerFiles, refuse_images, written
+from ftcost_core.exporters.trainer_files import TrainerFiles, refuse_images, requires, written
 from ftcost_core.exporters.trainer_job import TrainerJob
 from ftcost_core.exporters.yamldoc import YamlSection, document
 from ftcost_core.text.i18n import tr
@@ -31,7 +31,7 @@ def trainer_files(job: TrainerJob, name: Relative) -> TrainerFiles:
     assert writes is not None
     title = dialect.title
     if job.images:
-        refuse_images(job, title, able=writes.images)
+        refuse_images(job, title, able=writes.image_packages is not None)
     told = written(job, "trl", accelerate.degrees(job), {"asynchronous": False})
     if job.objective not in writes.commands:
         raise fail("method.objective", job.objective, tr("{allowed} for {title}", allowed=", ".join(writes.commands),
@@ -56,7 +56,7 @@ def trainer_files(job: TrainerJob, name: Relative) -> TrainerFiles:
     if job.objective in writes.ray:
         several = _under_ray(start, nodes * gpus)
     files = {writes.file: text}
-    return TrainerFiles(told, files, writes.requires, start, several, headed=(writes.file,), notes=notes)
+    return TrainerFiles(told, files, requires(job, writes), start, several, headed=(writes.file,), notes=notes)
 
 
 def _under_ray(start: str, gpus: int) -> str:
@@ -90,6 +90,8 @@ def _renamed(told: Written, writes: Writes, title: str) -> Iterator[tuple[str, A
         ours |= dict(flat(section.fields))
     ours |= _of_the_job(told)
     names = writes.names | writes.of_objective.get(told.job.objective, {})
+    if ours["language_modules"] and "language_modules" in names:
+        del ours["lora_target_modules"]
     for name, value in ours.items():
         words = writes.values.get(name)
         if words is not None:
@@ -118,6 +120,7 @@ def _of_the_job(told: Written) -> Mapping[str, Any]:
     return {
         "freezes_tower": told.fact("freezes_tower") if job.images else None,
         "freezes_join": told.fact("freezes_join") if job.images else None,
+        "language_modules": _language_modules(told),
         "job.method.kind": job.kind, "job.hardware.parallelism.strategy": f"{job.strategy}{offloaded}",
         "job.method.objective": job.objective,
         "batch": batch, "prompts": max(1, batch // group), "gpus_per_node": job.hardware.gpus_per_node,
@@ -129,6 +132,13 @@ def _of_the_job(told: Written) -> Mapping[str, Any]:
         "tensor": layout.tensor, "context": layout.context,
         "longest_prompt": job.data.seq_len - job.longest_completion if job.objective == "grpo" else None,
     }  # fmt: skip
+
+
+def _language_modules(told: Written) -> str | None:
+    """Return the pattern of adapted matrices by whose names a frozen tower would get adapters, too."""
+    job = told.job
+    named = told.fact("exclude_towers") and job.method.tower == "frozen" and job.lora.targets != "all-linear"
+    return job.language_modules(job.target_roles) if named else None
 
 
 def _engines_apart(job: TrainerJob) -> tuple[int, tuple[int, int]]:

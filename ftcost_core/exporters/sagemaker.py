@@ -65,7 +65,7 @@ def handoff(task: ClusterTask) -> Handoff:
         f"mkdir -p {_STORAGE} && ln -sfn {_STORAGE} {OUTPUT}",
         f'read -r NODES RANK ADDRESS < <(python -c "{_WHO}")',
         "export NODES RANK ADDRESS",
-        *task.install(),
+        *task.trainer.install(),
         *task.start(_NODES),
     ]
     return task.handoff({FILE: json_text(document), SCRIPT: "\n".join(script) + "\n"}, notes, run)

@@ -76,6 +76,8 @@ def _roles(row: Setting, written: Written, value: Any) -> Any:
     if row.form == "paths":
         return f"decoder/layers/.*/({'|'.join(ROLE_PATHS[role] for role in roles if role in ROLE_PATHS)})"
     names = job.modules_of(roles)
+    if row.form == "language":
+        return job.language_modules(roles)
     return (names if row.form == "modules" else ",".join(names)) if names else None
 
 

@@ -88,7 +88,7 @@ def _setup(task: ClusterTask) -> str:
             f"  conda activate {_ENVIRONMENT}",
             "}",
             "set -e",
-            *task.install(),
+            *task.trainer.install(),
         ]
     )
 

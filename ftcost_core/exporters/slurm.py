@@ -37,7 +37,7 @@ def handoff(task: ClusterTask) -> Handoff:
         comments(job.head("Slurm", (*notes, *task.trainer.notes), run)),
         "set -e",
         "# Once, in an environment that the nodes share; submit the job with it activated:",
-        *(f"# {command}" for command in task.install()),
+        *(f"# {command}" for command in task.trainer.install()),
         'HEAD=$(scontrol show hostnames "$SLURM_JOB_NODELIST" | head -n 1)',
         "export HEAD",
         *checks,

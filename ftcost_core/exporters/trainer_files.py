@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import shlex
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -11,7 +13,6 @@ from typing import Any, TypeVar
 from ftcost_core.catalogue.models import find_model
 from ftcost_core.documents.fields import field_value
 from ftcost_core.documents.problems import InputError, Problem, did_you_mean, fail, quote
-from ftcost_core.documents.words import TrainerName
 from ftcost_core.evaluation.stack_defaults import stack_defaults
 from ftcost_core.exporters import deepspeed, training_data
 from ftcost_core.exporters.derived import Written
@@ -23,7 +24,7 @@ from ftcost_core.formulas.schedule.lengths import beyond_window
 from ftcost_core.text.i18n import mark, tr
 from ftcost_core.trainers.facts import defaults, libraries
 from ftcost_core.trainers.names import RELATIVES, Trainer
-from ftcost_core.trainers.table import Expression, shared, trainers
+from ftcost_core.trainers.table import Expression, Installation, shared, trainers
 
 _Entry = TypeVar("_Entry")
 _Degrees = tuple[str, ...] | Callable[[TrainerJob], tuple[str, ...]]
@@ -76,6 +77,25 @@ class TrainerFiles:
             return self.start
         return self.start_on_nodes.format(nodes=nodes.count, rank=nodes.rank, address=nodes.address)
 
+    def packages(self) -> list[list[str]]:
+        """Return the packages that the training needs, those apart that are built against PyTorch.
+
+        These come by a second command: isolated builds hide the PyTorch that is installed.
+        """
+        built = libraries().built_with_torch.packages
+        later = [package for package in self.requires if _package(package) in built]
+        before = [needed for package in later for needed in built[_package(package)]]
+        first = [package for package in self.requires if package not in later]
+        return [list(dict.fromkeys([*first, *before])), *([later] if later else [])]
+
+    def install(self) -> list[str]:
+        """Return the shell commands that install what the training needs, to be run in order."""
+        options = ("", "--no-build-isolation ")
+        return [
+            f"pip install {option}{shlex.join(packages)}"
+            for packages, option in zip(self.packages(), options, strict=False)
+        ]
+
 
 def written(
     job: TrainerJob, trainer: Trainer, degrees: _Degrees = (), own: _Own = _NOTHING, given: TrainerJob | None = None
@@ -101,11 +121,17 @@ def _refuse_beyond_limits(told: Written) -> None:
                 raise fail(path, given, words)
 
 
-def requires(job: TrainerJob, trainer: Trainer) -> tuple[str, ...]:
+def _package(requirement: str) -> str:
+    """Return the name of the package in a requirement."""
+    return re.split(r"[\[<>=!~; ]", requirement, maxsplit=1)[0]
+
+
+def requires(job: TrainerJob, needs: Installation) -> tuple[str, ...]:
     """Return what to install for a job with a trainer on top of transformers."""
     beside, training = libraries().packages, job.training
     packages = [
-        *trainers()[trainer].requires,
+        *needs.requires,
+        *((needs.image_packages or ()) if job.images else ()),
         *beside.attention[training.attention],
         *(beside.quantization[job.quantization.kind] if job.quantization else ()),
         *beside.optimizer[training.optimizer],
@@ -114,8 +140,8 @@ def requires(job: TrainerJob, trainer: Trainer) -> tuple[str, ...]:
         *beside.strategy[job.strategy],
         *beside.objective[job.objective],
     ]
-    prebuilt = trainers()[trainer].prebuilt
-    return tuple(dict.fromkeys(prebuilt.get(package, package) for package in packages))
+    more = [needs.prebuilt.get(package, package) for package in packages if package not in needs.brings]
+    return tuple(dict.fromkeys(more))
 
 
 def _refuse_what_cannot_be_expressed(job: TrainerJob, trainer: Trainer) -> None:
@@ -131,7 +157,7 @@ def _refuse_what_cannot_be_expressed(job: TrainerJob, trainer: Trainer) -> None:
     if problems:
         raise InputError(problems)
     if job.images:
-        refuse_images(job, trainers()[trainer].title, able=trainers()[trainer].images)
+        refuse_images(job, trainers()[trainer].title, able=trainers()[trainer].image_packages is not None)
     if job.kind == "pretrain" and job.objective != "sft":
         raise fail("method.objective", job.objective, tr('"sft" for pre-training'))
 
@@ -139,7 +165,7 @@ def _refuse_what_cannot_be_expressed(job: TrainerJob, trainer: Trainer) -> None:
 def refuse_images(job: TrainerJob, title: str, *, able: bool) -> None:
     """Raise :class:`InputError` for training on images that a trainer does not do, or that its files cannot say."""
     if not able:
-        others = ", ".join(facts.title for facts in trainers().values() if facts.images)
+        others = ", ".join(facts.title for facts in trainers().values() if facts.image_packages is not None)
         raise fail("data.images_per_sample", job.data.images_per_sample,
                    tr("none for {title}; {others} can", title=title, others=others))  # fmt: skip
     if job.objective != "sft":
@@ -247,7 +273,7 @@ def all_notes(made: TrainerFiles, trainer: Trainer, given: TrainerJob, differing
         yield tr("The job describes its model inline: fill in where the model lies.")
     if not job.data_given:
         yield tr("Fill in the training data: {data_path} is a place holder.", data_path=job.data_path)
-    yield from _data_notes(job, trainer, table.title, table.facts)
+    yield from _data_notes(told, trainer)
     usual = tr(defaults().learning_rate.about)
     yield tr(_USUAL_WITH_ADAPTERS if job.adapters else _USUAL, usual=usual)
     share = job.run.evaluation_share
@@ -263,7 +289,8 @@ def all_notes(made: TrainerFiles, trainer: Trainer, given: TrainerJob, differing
     yield from notes(told, rows, differing)
 
 
-def _data_notes(job: TrainerJob, trainer: Trainer, title: str, facts: TrainerName) -> Iterator[str]:
+def _data_notes(told: Written, trainer: Trainer) -> Iterator[str]:
+    job, title, facts = told.job, told.table.title, told.table.facts
     if job.prepared:
         yield tr(
             "{script} turns the data into the records that {title} reads; it runs first.",
@@ -280,7 +307,7 @@ def _data_notes(job: TrainerJob, trainer: Trainer, title: str, facts: TrainerNam
         mask = job.resolved.method.loss_mask
         own = trainer_facts(facts).value("loss_mask", job.resolved) == "answers"
         usual = training_data.answers_only(trainer) if facts == trainers()[trainer].facts else own
-        answers = mask == "answers" if mask else usual
+        answers = not told.fact("whole_chats") and (mask == "answers" if mask else usual)
         yield (
             tr("The loss covers the answers of a chat only.")
             if answers

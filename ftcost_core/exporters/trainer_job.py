@@ -295,8 +295,15 @@ class TrainerJob:
         names = module_names(self.arch.family)
         return list(dict.fromkeys(name for role in roles for name in names[role]))
 
-    def head(self, tool: str, notes: Iterable[str], run: str = "") -> list[str]:
-        """Return the comment lines at the top of a file: whose job, what was assumed, what to know."""
+    def language_modules(self, roles: Iterable[Role]) -> str:
+        """Return a regular expression of the language model's matrices of some roles: towers have such names, too.
+
+        It stands for itself where a class of transformers loads a model without its towers.
+        """
+        return rf"(?:.*language_model\.(?:model\.)?|model\.)layers\..*\.(?:{'|'.join(self.modules_of(roles))})"
+
+    def head(self, tool: str, notes: Iterable[str], run: str = "", install: Iterable[str] = ()) -> list[str]:
+        """Return the comment lines at the top of a file: whose job, what was assumed, its commands, what to know."""
         method = "pre-training" if self.kind == "pretrain" else f"{self.kind} {self.objective}"
         hardware = self.hardware
         lines = [
@@ -314,8 +321,9 @@ class TrainerJob:
             ),
         ]
         lines = [part for line in lines for part in _wrapped(line)]
+        # A command is copied: it stays on one line.
+        lines.extend(comment(f"Install: {command}") for command in install)
         if run:
-            # A command is copied: it stays on one line.
             lines.append(comment(f"Start: {run}"))
         noted = [part for note in notes for part in _wrapped(f"- {note}", "  ")]
         return [*lines, "", "Notes", *noted] if noted else lines

@@ -61,7 +61,7 @@ def trainer_files(job: TrainerJob) -> TrainerFiles:
         out[accelerate.FILE] = accelerate.configuration(told, [f"{job.title}: how accelerate starts {FILE}"])
     if job.zero_stage is not None:
         out[deepspeed.FILE] = deepspeed.configuration(job, told.layout)
-    return TrainerFiles(told, out, requires(job, "trl"), start, several, headed=(SETTINGS,))
+    return TrainerFiles(told, out, requires(job, told.table), start, several, headed=(SETTINGS,))
 
 
 def _script(told: Written) -> str:

@@ -28,4 +28,4 @@ def trainer_files(job: TrainerJob) -> TrainerFiles:
         seed=defaults().seed.value,
         share=job.held_out,
     )
-    return TrainerFiles(told, {FILE: text}, requires(job, "unsloth"), run, torchrun(job, FILE), headed=(FILE,))
+    return TrainerFiles(told, {FILE: text}, requires(job, told.table), run, torchrun(job, FILE), headed=(FILE,))

@@ -32,14 +32,19 @@ class YamlSection:
 
 
 def document(head: Sequence[str], sections: Sequence[YamlSection]) -> str:
-    """Write a YAML file: the head as comments, then every section that has fields."""
+    """Write a YAML file: the head as comments, then every section that has fields; a field that returns stands once."""
     out = [f"# {comment(line)}".rstrip() for line in head]
+    written: dict[str, YamlValue] = {}
     for section in sections:
-        if section.fields:
+        fields = {key: value for key, value in section.fields.items() if key not in written}
+        for key in section.fields.keys() & written.keys():
+            assert section.fields[key] == written[key], f"two values of {key}"
+        written |= fields
+        if fields:
             out.append("")
             if section.title:
                 out.append(f"# {comment(section.title)}")
-            out.extend(_mapping(section.fields, 0))
+            out.extend(_mapping(fields, 0))
     return "\n".join(out) + "\n"
 
 

@@ -118,14 +118,14 @@ Fact: TypeAlias = Literal[
     "context", "data_files", "data_given", "data_kind", "data_kind_or_path", "data_path", "decay", "evaluated",
     "exclude_towers", "factory_template", "four_bit", "freezes_join", "freezes_some", "freezes_tower", "fsdp_version",
     "galore_arguments", "galore_interval", "galore_modules", "galore_rank", "galore_scale", "group", "grouped",
-    "half", "held_out", "holds_out", "images", "iterations", "last_layers",
+    "half", "held_out", "holds_out", "image_chat", "images", "iterations", "last_layers",
     "layer_class", "learning_rate", "liger", "longest_completion", "lora_alpha", "lora_alpha_float", "lora_kernels",
     "max_steps", "megatron_modules", "micro_batch", "mlx_validation", "model", "multimodal", "mxfp4", "name",
     "nemo_warmup", "pipeline", "plain_text", "prompts", "reentrant", "replicas", "routed", "save_iterations",
     "save_steps", "sees_images", "sequence_parallel", "server_gpus", "shard_groups", "shards", "some_of_mlp",
     "some_of_qkv", "split", "staleness", "steps", "steps_an_epoch", "tensor", "title", "to_fill_in",
     "to_fill_in_there", "token_budget", "torch_dtype", "train_fully", "unsplit",
-    "virtual_stages", "warmup_steps", "whole_epochs", "zero",
+    "virtual_stages", "warmup_steps", "whole_chats", "whole_epochs", "zero",
 ]  # fmt: skip
 """What is written of a job, or asked of it, beside its fields."""
 Usual: TypeAlias = Literal[
@@ -134,8 +134,9 @@ Usual: TypeAlias = Literal[
 """Usual values of what no job holds (``defaults.json``)."""
 Conditions: TypeAlias = dict[str, tuple[JsonValue, ...]]
 """Allowed values of fields of the job, by path, and of :data:`Fact`; all must hold."""
-Form: TypeAlias = Literal["plain", "modules", "joined", "keys", "paths"]
-"""How roles are written: names in a list, joined by commas, below their blocks, or as a regular expression."""
+Form: TypeAlias = Literal["plain", "modules", "joined", "keys", "paths", "language"]
+"""How roles are written: names in a list, joined by commas, below their blocks, or as a regular expression, for
+``language`` of the language model's matrices alone, whose names occur in towers, too."""
 
 
 def holds(fact: Callable[[str], object], when: Conditions, unless: Conditions) -> bool:
@@ -238,7 +239,19 @@ class Reading(FactModel):
     """Settings without effect on memory and time."""
 
 
-class TrainerTable(FactModel):
+class Installation(FactModel):
+    """What to install for a trainer, as pip takes it."""
+
+    requires: tuple[str, ...]
+    image_packages: tuple[str, ...] | None = None
+    """What more to train on images; ``None``: its files train on none."""
+    prebuilt: dict[str, str] = Field(default_factory=dict)
+    """Packages that it takes ready-made, in the place of others that are compiled."""
+    brings: tuple[str, ...] = ()
+    """Packages that come with it, or with the container that it is run in."""
+
+
+class TrainerTable(Installation):
     """One trainer."""
 
     facts: TrainerName
@@ -248,12 +261,8 @@ class TrainerTable(FactModel):
     """The release that the table is of."""
     stacks: Annotated[tuple[Stack, ...], Field(min_length=1)]
     """Stacks of the job document that are this trainer; the first is the one to estimate it with."""
-    requires: tuple[str, ...]
-    """What to install, as pip takes it."""
-    prebuilt: dict[str, str] = Field(default_factory=dict)
-    """Packages that it takes ready-made, in the place of others that are compiled."""
-    images: bool = False
-    """Whether its files train on images."""
+    image_chats: dict[str, str] | None = None
+    """Its template of chats with images by family of models, others it learns whole; ``None``: it needs no template."""
     file: str
     evaluates: bool
     """Whether its files hold out the data that the estimate evaluates."""

@@ -13429,6 +13429,11 @@
       <translation>axolotl</translation>
     </message>
     <message>
+      <source>axolotl does not tell this model's roles apart beside images: it learns whole chats. Name the marks of its roles in role_boundaries to learn the answers only.</source>
+      <extracomment>resources/exporters/settings/axolotl.json</extracomment>
+      <translation>axolotl unterscheidet bei diesem Modell neben Bildern keine Rollen: Es lernt ganze Chats. Nennen Sie in role_boundaries die Zeichen seiner Rollen, damit es nur die Antworten lernt.</translation>
+    </message>
+    <message>
       <source>axolotl keeps embedding, head and norms in 16 bits; the estimate keeps them in fp32.</source>
       <extracomment>resources/exporters/settings/axolotl.json</extracomment>
       <translation>axolotl lässt Embedding, Kopf und Normen in 16 Bit; die Schätzung hält sie in fp32.</translation>
@@ -13444,19 +13449,14 @@
       <translation>axolotl packt nur mit Flash- oder Flex-Attention.</translation>
     </message>
     <message>
-      <source>axolotl puts adapters on matrices of the image and audio towers, too, which the estimate keeps frozen: set lora_target_modules to a regular expression of the language model's.</source>
-      <extracomment>resources/exporters/settings/axolotl.json</extracomment>
-      <translation>axolotl setzt Adapter auch auf Matrizen der Bild- und Audiotürme, die die Schätzung eingefroren lässt: Setzen Sie lora_target_modules auf einen regulären Ausdruck für die des Sprachmodells.</translation>
-    </message>
-    <message>
       <source>axolotl runs bf16 under autocast only: norms and the loss are in fp32, unlike the estimate.</source>
       <extracomment>resources/exporters/settings/axolotl.json</extracomment>
       <translation>axolotl rechnet bf16 nur unter Autocast: Normierungen und Verlust sind in fp32, anders als geschätzt.</translation>
     </message>
     <message>
-      <source>axolotl takes the first image of a sample only, and knows no &lt;image&gt; in a text: more of them stand in the content of messages as parts with a path. Set chat_template to the model's own (gemma3, qwen2_vl, ...).</source>
+      <source>axolotl takes the first image of a sample only, and knows no &lt;image&gt; in a text: more of them stand in the content of messages as parts with a path.</source>
       <extracomment>resources/exporters/settings/axolotl.json</extracomment>
-      <translation>axolotl nimmt nur das erste Bild eines Beispiels und kennt kein &lt;image&gt; in einem Text: Mehrere stehen im Inhalt der Nachrichten als Teile mit einem Pfad. Setzen Sie chat_template auf die des Modells (gemma3, qwen2_vl, ...).</translation>
+      <translation>axolotl nimmt von einem Beispiel nur das erste Bild und kennt kein &lt;image&gt; im Text: Weitere stehen als Teile mit Pfad im Inhalt der Nachrichten.</translation>
     </message>
     <message>
       <source>axolotl's context parallelism runs flash attention only: it is set.</source>

@@ -64,7 +64,8 @@ ALONE = "--no-deps"
 TOOLS = {
     "hugging_face": Tool(
         (
-            ("torch==2.13.0", "transformers==5.23.0", "trl==1.16.0", "peft==0.21.2", "accelerate==1.15.0", "datasets"),
+            ("torch==2.13.0", "torchvision==0.28.0", "pillow", "transformers==5.23.0", "trl==1.16.0", "peft==0.21.2",
+             "accelerate==1.15.0", "datasets"),
             ("bitsandbytes", "liger-kernel", "ninja", "py-cpuinfo"),
             ("deepspeed==0.19.8",),
             (ALONE, "galore-torch==1.0"),
@@ -119,7 +120,7 @@ TOOLS = {
              "tokenizers==0.23.3", "tqdm==4.70.1", "transformers==5.20.1", "trl==1.14.1",
              "truststore==0.10.5", "typer==0.25.1", "typing-inspection==0.4.5",
              "typing_extensions==4.16.0", "urllib3==2.8.0", "wandb==0.31.0", "xxhash==4.1.0",
-             "zstandard==0.25.0", "torchao==0.18.0"),
+             "zstandard==0.25.0", "torchao==0.18.0", "torchvision==0.28.0"),
         ),
         (("axolotl_schema", "axolotl"), ("axolotl_runs", "axolotl-runs")),
         python="python3.12",
@@ -166,7 +167,7 @@ TOOLS = {
              "uvicorn", "fastapi", "starlette", "openai", "tiktoken", "sentencepiece", "tensorboard", "matplotlib",
              "rouge", "nltk", "httpx<1", "httpcore", "h11", "anyio", "sniffio", "distro", "jiter", "aiohttp",
              "aiohappyeyeballs", "aiosignal", "attrs", "frozenlist", "multidict", "propcache", "yarl", "modelscope_hub",
-             "cryptography", "cffi", "pycparser"),
+             "cryptography", "cffi", "pycparser", "qwen_vl_utils", "av"),
         ),
         (("swift_runs", "ms-swift-runs"),),
         torch=True,
@@ -335,6 +336,8 @@ def _write_runs(target: str, folder: Path) -> Counter[str]:
             "objective": own.method.objective,
             "processes": own.hardware.gpus_per_node,
             "evaluates": own.run.evaluation_share > 0,
+            "images": bool(own.data.images_per_sample),
+            "answers": any("the answers of a chat only" in note for note in made.notes),
             "start": made.run,
         }
         paths[0].with_name("expected.json").write_text(json.dumps(expected), encoding="utf-8")

@@ -85,6 +85,11 @@ RUNS: dict[str, dict[str, object]] = {
     },
     **{name: RUN | {"method.kind": "lora", "method.objective": name} for name in ("kto", "orpo", "reward")},
     "two": RUN | {"method.kind": "lora", "hardware.gpus_per_node": 2, "training.micro_batch": 1},
+    "images": RUN
+    | {
+        "method.kind": "lora", "model": {"id": "qwen2.5-vl-7b"}, "data.images_per_sample": 1,
+        "data.image_tokens": 16.0, "data.mean_sample_tokens": 80,
+    },
 }  # fmt: skip
 """Jobs of a few samples that a trainer runs to the end on the CPU; a preference pair is two samples."""
 

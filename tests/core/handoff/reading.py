@@ -40,9 +40,23 @@ def changed(changes: dict[str, object], target: str, **options: Any) -> Handoff:
     return hand_off(one, estimate(one), target, **options)
 
 
+class _EachKeyOnce(yaml.SafeLoader):
+    """Refuses a mapping that has a key twice, of which YAML's own loaders take the last."""
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
+        keys = [key.value for key, _ in node.value]
+        assert len(keys) == len(set(keys)), keys
+        return super().construct_mapping(node, deep)
+
+
+def yaml_of(text: str) -> Any:
+    """What a YAML file says, which has each key once."""
+    return yaml.load(text, _EachKeyOnce)
+
+
 def read(handoff: Handoff, name: str) -> Any:
     """A YAML or JSON file of a hand-off."""
-    return (json.loads if name.endswith(".json") else yaml.safe_load)(handoff.files[name])
+    return (json.loads if name.endswith(".json") else yaml_of)(handoff.files[name])
 
 
 def call(text: str, function: str) -> dict[str, Any]:

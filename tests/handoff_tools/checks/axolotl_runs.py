@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from started import expected, report, resumed
-from trl_runs import chats, make
+from trl_runs import prepare
 
 ON_A_CPU = "--base-model model --attn-implementation sdpa --bf16 false --no-bfloat16"
 PLACE = {"AXOLOTL_DO_NOT_TRACK": "1", "ACCELERATE_USE_CPU": "true"}
@@ -11,8 +11,7 @@ PLACE = {"AXOLOTL_DO_NOT_TRACK": "1", "ACCELERATE_USE_CPU": "true"}
 
 def check(case: Path) -> str:
     about = expected(case)
-    make(case / "model")
-    chats(case / "data" / "train.jsonl", about)
+    prepare(case, about)
     command = f"{about['start']} {ON_A_CPU}"
     halting = f"{command} --save-steps {about['steps'] // 2} --save-total-limit 9"
     return resumed(case, command, halting, PLACE)

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from started import SEVERAL_ON_A_CPU, expected, report, resumed, stood_in
-from trl_runs import chats, make
+from trl_runs import prepare
 
 ON_A_CPU = "model_name_or_path=model use_cpu=true bf16=false pure_bf16=false flash_attn=sdpa"
 STAND_IN = """
@@ -20,8 +20,7 @@ sys.modules.setdefault("torchaudio", audio)
 
 def check(case: Path) -> str:
     about = expected(case)
-    make(case / "model")
-    chats(case / "data" / "train.jsonl", about)
+    prepare(case, about)
     # Libraries that are newer than it knows; without GPUs nothing says how many processes to start.
     place = {"DISABLE_VERSION_CHECK": "1", "NPROC_PER_NODE": str(about["processes"])}
     place |= stood_in(case, STAND_IN, SEVERAL_ON_A_CPU if about["processes"] > 1 else "")

@@ -12,6 +12,8 @@ import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from seeing import WITHOUT_CUDA
+
 PLACE = os.environ | {
     "OMP_NUM_THREADS": "1",
     "HF_HUB_OFFLINE": "1",
@@ -71,7 +73,8 @@ def stood_in(case: Path, *parts: str) -> dict[str, str]:
     """Let every Python of a case begin with these parts; return what the environment needs for it."""
     folder = case / "stand_in"
     folder.mkdir(exist_ok=True)
-    (folder / "sitecustomize.py").write_text("".join((LOOKED_AT, *parts)), encoding="utf-8")
+    seeing = WITHOUT_CUDA if expected(case)["images"] else ""
+    (folder / "sitecustomize.py").write_text("".join((LOOKED_AT, seeing, *parts)), encoding="utf-8")
     return {"PYTHONPATH": str(folder.resolve())}
 
 
@@ -126,6 +129,7 @@ def _ends_its_answers(case: Path, step: int) -> str:
         learnt = [token for token, label in zip(tokens, labels, strict=True) if label != -100]
         shown = tokenizer.convert_ids_to_tokens(learnt)
         assert learnt, "nothing of a sample is learnt"
+        assert not expected(case)["answers"] or 2 * len(learnt) < len(tokens), f"more than answers: {shown}"
         assert learnt[-1] in stops, f"the answer does not end: {shown}"
     return f", learns {len(learnt)} of {len(tokens)} tokens, the last {shown[-1]}"
 

@@ -3,17 +3,18 @@
 from pathlib import Path
 
 from started import SEVERAL_ON_A_CPU, expected, report, resumed, stood_in
-from trl_runs import chats, make
+from trl_runs import prepare
 
-ON_A_CPU = "--model model --model_type llama --template default --use_cpu true --torch_dtype float32 --bf16 false --attn_impl sdpa"
+ON_A_CPU = "--model model --use_cpu true --torch_dtype float32 --bf16 false --attn_impl sdpa"
+OF_MODEL = {False: "--model_type llama --template default", True: "--model_type qwen2_5_vl --template qwen2_5_vl"}
+"""What it takes from the name of a model that is not a local folder."""
 
 
 def check(case: Path) -> str:
     about = expected(case)
-    make(case / "model")
-    chats(case / "data" / "train.jsonl", about)
+    prepare(case, about)
     place = {"USE_HF": "1"} | stood_in(case, SEVERAL_ON_A_CPU if about["processes"] > 1 else "")
-    command = f"{about['start']} {ON_A_CPU}"
+    command = f"{about['start']} {ON_A_CPU} {OF_MODEL[about['images']]}"
     halting = f"{command} --save_steps {about['steps'] // 2} --save_total_limit 9"
     whole = f"{command} --resume_from_checkpoint outputs/checkpoint-{about['steps'] // 2}"
     return resumed(case, whole, halting, place)

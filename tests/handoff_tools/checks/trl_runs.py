@@ -51,6 +51,14 @@ def chats(file: Path, expected: dict) -> None:
             lines.write(json.dumps(row) + "\n")
 
 
+def prepare(case: Path, expected: dict) -> None:
+    """Write a case's tiny model and its samples, with images where the job has some."""
+    import seeing
+
+    (seeing.make if expected["images"] else make)(case / "model")
+    (seeing.chats if expected["images"] else chats)(case / "data" / "train.jsonl", expected)
+
+
 def _row(text: str, case: str) -> dict:
     """A preference pair, a text, or a chat, which a base model's tokenizer has no template for."""
     if case == "dpo":

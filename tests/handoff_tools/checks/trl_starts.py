@@ -3,15 +3,14 @@
 from pathlib import Path
 
 from started import expected, report, resumed
-from trl_runs import chats, make
+from trl_runs import prepare
 
 ON_A_CPU = "--model_name_or_path model --use_cpu true --bf16 false --dtype float32 --attn_implementation sdpa"
 
 
 def check(case: Path) -> str:
     about = expected(case)
-    make(case / "model")
-    chats(case / "data" / "train.jsonl", about)
+    prepare(case, about)
     command = f"{about['start']} {ON_A_CPU}"
     return resumed(case, command, f"{command} --save_steps {about['steps'] // 2} --save_total_limit 9")
 
