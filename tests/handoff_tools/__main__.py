@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -256,11 +257,12 @@ def installed(venvs: Path, name: str, tool: Tool) -> Path:
     if tool.torch:
         installed(venvs, "hugging_face", TOOLS["hugging_face"])
     subprocess.run([tool.python, "-m", "venv", "--clear", str(folder)], check=True)
+    (packages,) = folder.glob("lib/*/site-packages")
     if tool.torch:
-        version = f"python{sys.version_info.major}.{sys.version_info.minor}"
-        packages = Path("lib", version, "site-packages")
-        shared = venvs / "hugging_face" / packages
-        (folder / packages / "zz_shared.pth").write_text(f"{shared}\n", encoding="utf-8")
+        shared = venvs / "hugging_face" / packages.relative_to(folder)
+        (packages / "zz_shared.pth").write_text(f"{shared}\n", encoding="utf-8")
+    shutil.copy(CHECKS / "without_cuda.py", packages)
+    (packages / "zz_without_cuda.pth").write_text("import without_cuda\n", encoding="utf-8")
     # DeepSpeed would compile its kernels.
     place = os.environ | {"DS_BUILD_OPS": "0"}
     for packages_of in tool.installs:

@@ -8,15 +8,6 @@ from trl_runs import TEXTS, tokenizer_of_words
 MARKS = ["<|im_start|>", "<|im_end|>", "<|vision_start|>", "<|vision_end|>", "<|image_pad|>", "<|video_pad|>"]
 SIDE = 56
 """Pixels of an image's sides: four tokens."""
-WITHOUT_CUDA = """
-import torch
-
-# The torchvision of package indexes is built for PyTorch with CUDA: beside one without, it has no operators.
-operators = torch.library.Library("torchvision", "DEF") if torch.version.cuda is None else None
-for name in ("nms", "qnms") if operators else ():
-    operators.define(f"{name}(Tensor dets, Tensor scores, float iou_threshold) -> Tensor")
-"""
-"""Stands in for operators that processors of images import and never call."""
 TEMPLATE = (
     "{% for message in messages %}<|im_start|>{{ message.role }} "
     "{% if message.content is string %}{{ message.content }}{% else %}{% for part in message.content %}"
@@ -28,7 +19,6 @@ TEMPLATE = (
 
 def make(folder: Path) -> None:
     """Save the model and what turns chats and images into its tokens."""
-    exec(WITHOUT_CUDA, globals())
     from transformers import (
         Qwen2_5_VLConfig,
         Qwen2_5_VLForConditionalGeneration,

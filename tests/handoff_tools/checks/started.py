@@ -12,8 +12,6 @@ import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from seeing import WITHOUT_CUDA
-
 PLACE = os.environ | {
     "OMP_NUM_THREADS": "1",
     "HF_HUB_OFFLINE": "1",
@@ -73,8 +71,7 @@ def stood_in(case: Path, *parts: str) -> dict[str, str]:
     """Let every Python of a case begin with these parts; return what the environment needs for it."""
     folder = case / "stand_in"
     folder.mkdir(exist_ok=True)
-    seeing = WITHOUT_CUDA if expected(case)["images"] else ""
-    (folder / "sitecustomize.py").write_text("".join((LOOKED_AT, seeing, *parts)), encoding="utf-8")
+    (folder / "sitecustomize.py").write_text("".join((LOOKED_AT, *parts)), encoding="utf-8")
     return {"PYTHONPATH": str(folder.resolve())}
 
 
