@@ -298,7 +298,7 @@ class TrainerJob:
     def language_modules(self, roles: Iterable[Role]) -> str:
         """Return a regular expression of the language model's matrices of some roles: towers have such names, too.
 
-        It stands for itself where a class of transformers loads a model without its towers.
+        Where transformers loads a model without its towers, its layers stand below ``model`` itself.
         """
         return rf"(?:.*language_model\.(?:model\.)?|model\.)layers\..*\.(?:{'|'.join(self.modules_of(roles))})"
 

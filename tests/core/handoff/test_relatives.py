@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 
+from ftcost_core.catalogue.models import all_models
 from ftcost_core.documents.problems import InputError
 from ftcost_core.exporters.training_data import PREPARED, DataRecords
 from ftcost_core.trainers.names import Relative
+from ftcost_core.trainers.table import trainers
 from tests.core.handoff.reading import changed, yaml_of
 
 LORA: dict[str, object] = {"method.kind": "lora", "method.quantization": None, "hardware.gpu": "H100-SXM5-80GB"}
@@ -110,6 +112,16 @@ def test_a_frozen_tower_gets_no_adapters(target: str, file: str, targets: object
     given: dict[str, object] = LORA | SEES | {"method.lora.targets": targets, "training.attention": "sdpa"}
     told = yaml_of(changed(given, target).files[file])
     assert {name: value for name, value in told.items() if "target" in name} == said
+
+
+def test_templates_of_chats_with_images_are_of_families_that_models_have() -> None:
+    chats = trainers()["axolotl"].image_chats
+    assert chats
+    assert set(chats) <= {one.architecture.family for one in all_models() if one.architecture.multimodal}
+    notes = {name: " ".join(changed(LORA | SEES | {"model": {"id": name}}, "axolotl").notes)
+             for name in ("qwen2.5-vl-7b", "llava-hf/llava-1.5-7b-hf")}  # fmt: skip
+    assert "The loss covers the answers of a chat only." in notes["qwen2.5-vl-7b"]
+    assert "The loss covers every token of a chat." in notes["llava-hf/llava-1.5-7b-hf"]
 
 
 def test_axolotl_puts_adapters_on_no_tower() -> None:
