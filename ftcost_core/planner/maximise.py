@@ -40,6 +40,8 @@ _NEARBY = 3
 """Models a little larger than the largest found that are tried, too: memory follows the size but roughly."""
 _TRIES = 14
 """Searches that a question usually takes."""
+_MONTH_HOURS = 30 * 24.0
+"""Where nobody set a deadline and the most takes longer than that, what can be had within it is said, too."""
 
 
 class Maximum(Record, frozen=True, kw_only=True):
@@ -57,6 +59,8 @@ class Maximum(Record, frozen=True, kw_only=True):
     """The answer, as a sentence."""
     why: str = ""
     """Why no more, in words without an end."""
+    sooner: str = ""
+    """What can be had within a month, where no deadline is set and the most takes longer."""
     plan: Plan | None = None
     """The cheapest way to have it."""
 
@@ -112,9 +116,17 @@ def maximise(
     why = _why(stop, job)
     best = plans.of_role("cheapest")
     model = best.job.model.id or "" if best and quantity == "model" else ""
+    most = _MOST[quantity].format(value=largest, model=model)
+    sooner = ""
+    if best and job.limits.deadline_hours is None and best.time.wall_hours > _MONTH_HOURS:
+        within = edited(job, {"limits.deadline_hours": _MONTH_HOURS})
+        less = maximise(within, quantity, prices, cancelled=cancelled)
+        if less.plan:
+            said = _MOST[quantity].format(value=round(less.value), model=less.model)
+            sooner = tr("{most} within 30 days", most=said)
     return Maximum(
-        quantity=quantity, value=float(largest), model=model, stopped_by=stop, plan=best,
-        text=f"{_MOST[quantity].format(value=largest, model=model)}: {why}.", why=why,
+        quantity=quantity, value=float(largest), model=model, stopped_by=stop, plan=best, why=why, sooner=sooner,
+        text=" ".join(f"{part}." for part in (f"{most}: {why}", sooner) if part),
     )  # fmt: skip
 
 

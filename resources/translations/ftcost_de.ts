@@ -21574,6 +21574,11 @@
       <translation>{moment} braucht ein Knoten {needed:,.0f} bis {high:,.0f} GiB RAM und hat {capacity:,.0f}: {remedy}</translation>
     </message>
     <message>
+      <source>{most} within 30 days</source>
+      <extracomment>ftcost_core/planner/maximise.py: maximise</extracomment>
+      <translation>{most} innerhalb von 30 Tagen</translation>
+    </message>
+    <message>
       <source>{names} and {names_2} more</source>
       <extracomment>ftcost_core/catalogue/prices/importers/skypilot.py: _regions</extracomment>
       <translation>{names} und {names_2} weitere</translation>

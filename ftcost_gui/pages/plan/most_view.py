@@ -148,7 +148,7 @@ class MostView(QWidget):
         if plan is not None:
             cost = "" if plan.cost.total is None else f"{money(plan.cost.total)}, "
             parts.append(f"{headline(plan.job)}: {cost}{duration(plan.time.wall_hours)}")
-        parts.append(capitalised(most.why or most.text.rstrip(".")))
+        parts += filter(None, (capitalised(most.why or most.text.rstrip(".")), most.sooner))
         unit = tr("tokens") if most.quantity in ("tokens", "context") and most.value else ""
         one.show_figure(_value(most) if most.value else tr("none"), unit, ". ".join(parts))
 

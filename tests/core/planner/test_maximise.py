@@ -28,6 +28,16 @@ def test_a_hundred_dollars_buy_as_many_tokens_as_a_search_says() -> None:
     assert not plan(edited(one, {"data.tokens": int(most.value * 1.15)}), top=1, explain=False).plans
 
 
+def test_what_takes_longer_than_a_month_is_said_with_what_a_month_has() -> None:
+    one = asked("meta-llama/Llama-3.1-8B", CARD | {"limits.budget_usd": 500.0})
+    most, month = maximise(one, "tokens"), maximise(edited(one, {"limits.deadline_hours": 720.0}), "tokens")
+    assert most.plan is not None
+    assert most.plan.time.wall_hours > 720
+    assert most.sooner == f"Up to {month.value:,.0f} training tokens within 30 days"
+    assert most.text.endswith(f": {most.why}. {most.sooner}.")
+    assert month.sooner == ""
+
+
 def test_by_friday_is_a_deadline() -> None:
     assert hours_until("friday", THURSDAY) == pytest.approx(29.5, abs=0.01)
     assert hours_until("Thursday", THURSDAY) == pytest.approx(5.5, abs=0.01)
