@@ -10,18 +10,24 @@ from ftcost_core.text.numbers import duration, hours
 _THIN = "\u202f\u2009\u00a0"
 """What stands between thousands."""
 _NUMBER = re.compile(rf"[−-]?\d(?:\d|[{_THIN}](?=\d))*(?:[.,]\d+)?(?:e[−-]?\d+)?")
+_UNIT = re.compile(r"\s?([KMGT]iB)\b")
+_IN_GIB = {"KiB": 2.0**-20, "MiB": 2.0**-10}
+"""What sizes below a GiB are; a number without a unit has that of the next."""
 _GIB = 2**30
 
 
 def numbers(text: str) -> list[tuple[float, float]]:
-    """Return the numbers of a text, each with half a step of its last digit."""
+    """Return the numbers of a text, sizes in GiB, each with half a step of its last digit."""
     found = []
-    for match in _NUMBER.findall(text):
-        plain = re.sub(f"[{_THIN}]", "", match).replace("−", "-").replace(",", ".")
+    scale = 1.0
+    for match in reversed([*_NUMBER.finditer(text)]):
+        plain = re.sub(f"[{_THIN}]", "", match[0]).replace("−", "-").replace(",", ".")
         mantissa, _, exponent = plain.partition("e")
         digits = len(mantissa.partition(".")[2])
-        found.append((float(plain), 0.5 * 10.0 ** (int(exponent or 0) - digits)))
-    return found
+        unit = _UNIT.match(text, match.end())
+        scale = _IN_GIB.get(unit[1], 1.0) if unit else scale
+        found.append((scale * float(plain), scale * 0.5 * 10.0 ** (int(exponent or 0) - digits)))
+    return found[::-1]
 
 
 def agrees(text: str, *values: float) -> bool:
