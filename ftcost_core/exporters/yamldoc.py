@@ -32,13 +32,14 @@ class YamlSection:
 
 
 def document(head: Sequence[str], sections: Sequence[YamlSection]) -> str:
-    """Write a YAML file: the head as comments, then every section that has fields; a field that returns stands once."""
+    """Write a YAML file: the head as comments, then every section that has fields.
+
+    A field that returns with the same value stands once; with another, the tool takes the last.
+    """
     out = [f"# {comment(line)}".rstrip() for line in head]
     written: dict[str, YamlValue] = {}
     for section in sections:
-        fields = {key: value for key, value in section.fields.items() if key not in written}
-        for key in section.fields.keys() & written.keys():
-            assert section.fields[key] == written[key], f"two values of {key}"
+        fields = {key: value for key, value in section.fields.items() if key not in written or written[key] != value}
         written |= fields
         if fields:
             out.append("")
