@@ -123,6 +123,12 @@ def _last_layers(w: Written) -> list[str]:
     return [f"{'model.language_model' if w.job.sees_images else 'model'}.layers.({numbers})."]
 
 
+def _whole_chats(w: Written) -> bool:
+    """Tell whether chats with images are learnt whole: no template of the trainer tells their roles apart."""
+    chats = w.table.image_chats
+    return w.job.images and chats is not None and w.job.arch.family not in chats
+
+
 def _warmup(w: Written) -> int:
     return max(1, round(w.job.steps * defaults().warmup_share.value))
 
@@ -247,7 +253,7 @@ _FACTS: Mapping[str, Callable[[Written], Any]] = complete(Fact, {
     "unsplit": lambda w: w.layout.tensor == 1,
     "virtual_stages": lambda w: _virtual(w),
     "warmup_steps": _warmup,
-    "whole_chats": lambda w: w.job.images and w.job.arch.family not in (w.table.image_chats or {w.job.arch.family}),
+    "whole_chats": _whole_chats,
     "whole_epochs": lambda w: 1 if w.job.max_steps is not None else math.ceil(w.job.data.epochs),
     "zero": lambda w: w.job.zero_stage is not None,
 })  # fmt: skip

@@ -31,7 +31,7 @@ def trainer_files(job: TrainerJob, name: Relative) -> TrainerFiles:
     assert writes is not None
     title = dialect.title
     if job.images:
-        refuse_images(job, title, able=writes.image_packages is not None)
+        refuse_images(job, title, writes)
     told = written(job, "trl", accelerate.degrees(job), {"asynchronous": False})
     if job.objective not in writes.commands:
         raise fail("method.objective", job.objective, tr("{allowed} for {title}", allowed=", ".join(writes.commands),

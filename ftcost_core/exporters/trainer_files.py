@@ -157,14 +157,14 @@ def _refuse_what_cannot_be_expressed(job: TrainerJob, trainer: Trainer) -> None:
     if problems:
         raise InputError(problems)
     if job.images:
-        refuse_images(job, trainers()[trainer].title, able=trainers()[trainer].image_packages is not None)
+        refuse_images(job, trainers()[trainer].title, trainers()[trainer])
     if job.kind == "pretrain" and job.objective != "sft":
         raise fail("method.objective", job.objective, tr('"sft" for pre-training'))
 
 
-def refuse_images(job: TrainerJob, title: str, *, able: bool) -> None:
+def refuse_images(job: TrainerJob, title: str, needs: Installation) -> None:
     """Raise :class:`InputError` for training on images that a trainer does not do, or that its files cannot say."""
-    if not able:
+    if needs.image_packages is None:
         others = ", ".join(facts.title for facts in trainers().values() if facts.image_packages is not None)
         raise fail("data.images_per_sample", job.data.images_per_sample,
                    tr("none for {title}; {others} can", title=title, others=others))  # fmt: skip

@@ -32,20 +32,14 @@ class YamlSection:
 
 
 def document(head: Sequence[str], sections: Sequence[YamlSection]) -> str:
-    """Write a YAML file: the head as comments, then every section that has fields.
-
-    A field that returns with the same value stands once; with another, the tool takes the last.
-    """
+    """Write a YAML file: the head as comments, then every section that has fields."""
     out = [f"# {comment(line)}".rstrip() for line in head]
-    written: dict[str, YamlValue] = {}
     for section in sections:
-        fields = {key: value for key, value in section.fields.items() if key not in written or written[key] != value}
-        written |= fields
-        if fields:
+        if section.fields:
             out.append("")
             if section.title:
                 out.append(f"# {comment(section.title)}")
-            out.extend(_mapping(fields, 0))
+            out.extend(_mapping(section.fields, 0))
     return "\n".join(out) + "\n"
 
 
