@@ -24,6 +24,7 @@ from ftcost_core.catalogue.offers import all_offers
 from ftcost_core.documents.job import Job, edited, load_job
 from ftcost_core.documents.problems import InputError
 from ftcost_core.estimator import TwoPartEstimate, estimate
+from ftcost_core.evaluation.resolve import resolve
 from ftcost_core.exporters.cluster import offer_for
 from ftcost_core.exporters.dispatch import hand_off
 from ftcost_core.exporters.training_data import DataRecords
@@ -70,6 +71,7 @@ TOOLS = {
             ("bitsandbytes", "liger-kernel", "ninja", "py-cpuinfo"),
             ("deepspeed==0.19.8",),
             (ALONE, "galore-torch==1.0"),
+            ("sentence-transformers==6.2.0",),
         ),
         (
             ("hugging_face", "trl"),
@@ -339,6 +341,7 @@ def _write_runs(target: str, folder: Path) -> Counter[str]:
             "processes": own.hardware.gpus_per_node,
             "evaluates": own.run.evaluation_share > 0,
             "images": bool(own.data.images_per_sample),
+            "causal": resolve(own).arch.causal,
             "answers": any("the answers of a chat only" in note for note in made.notes),
             "start": made.run,
         }

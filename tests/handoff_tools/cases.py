@@ -90,8 +90,16 @@ RUNS: dict[str, dict[str, object]] = {
         "method.kind": "lora", "model": {"id": "qwen2.5-vl-7b"}, "data.images_per_sample": 1,
         "data.image_tokens": 16.0, "data.mean_sample_tokens": 80,
     },
+    "pairs": RUN | {"method.kind": "full", "method.objective": "pairs", "model": {"id": "bge-small-en-v1.5"}},
+    "triplets": RUN
+    | {
+        "method.kind": "lora", "method.objective": "triplets", "model": {"id": "bge-small-en-v1.5"},
+        "data.samples": 24, "run.evaluation_share": 0.08,
+    },
+    "classification": RUN | {"method.kind": "full", "method.objective": "classification", "model": {"id": "modernbert-base"}},
+    "classes-lora": RUN | {"method.kind": "lora", "method.objective": "classification"},
 }  # fmt: skip
-"""Jobs of a few samples that a trainer runs to the end on the CPU; a preference pair is two samples."""
+"""Jobs of a few samples that a trainer runs to the end on the CPU; a sample is one text of a pair or a triplet."""
 
 
 ON_A_MAC: dict[str, Any] = {

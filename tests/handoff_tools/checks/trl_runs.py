@@ -53,10 +53,14 @@ def chats(file: Path, expected: dict) -> None:
 
 def prepare(case: Path, expected: dict) -> None:
     """Write a case's tiny model and its samples, with images where the job has some."""
+    import encoders
     import seeing
 
-    (seeing.make if expected["images"] else make)(case / "model")
-    (seeing.chats if expected["images"] else chats)(case / "data" / "train.jsonl", expected)
+    model = seeing.make if expected["images"] else make if expected["causal"] else encoders.make
+    model(case / "model")
+    texts = expected["objective"] in ("pairs", "triplets", "classification")
+    samples = seeing.chats if expected["images"] else encoders.samples if texts else chats
+    samples(case / "data" / "train.jsonl", expected)
 
 
 def _row(text: str, case: str) -> dict:
