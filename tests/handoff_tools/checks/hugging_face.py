@@ -5,6 +5,7 @@ import dataclasses
 import importlib
 import inspect
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -115,12 +116,16 @@ def deepspeed(folder: Path) -> str:
 
 
 def unsloth(folder: Path) -> str:
+    import transformers
     import trl
 
-    tree = ast.parse((folder / "train_unsloth.py").read_text(encoding="utf-8"))
+    text = (folder / "train_unsloth.py").read_text(encoding="utf-8")
+    started = re.search(r"nproc[_-]per[_-]node[ =](\d+)", text)
+    transformers.TrainingArguments.world_size = property(lambda self: int(started[1]) if started else 1)
+    tree = ast.parse(text)
     calls = {node.func.id: node for node in ast.walk(tree)
              if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}  # fmt: skip
-    name = "SFT" if "SFTConfig" in calls else "DPO"
+    name = next(name for name in ("SFT", "DPO", "GRPO") if f"{name}Config" in calls)
     values = {k.arg: ast.literal_eval(k.value) for k in calls[f"{name}Config"].keywords if k.arg != "output_dir"}
     getattr(trl, f"{name}Config")(output_dir="outputs", use_cpu=True, **values)
     _imports(tree)
