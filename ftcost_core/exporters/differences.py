@@ -13,7 +13,6 @@ from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import quote
 from ftcost_core.evaluation.resolve import resolve
 from ftcost_core.exporters.trainer_job import TrainerJob
-from ftcost_core.formulas.facts.vocabulary import vocabulary
 from ftcost_core.text.i18n import tr
 from ftcost_core.trainers.table import PARTS, shared
 from ftcost_core.wording.field_values import value_name
@@ -66,8 +65,6 @@ def _as_compared(value: object) -> object:
 
 def _idle(path: str, *jobs: Job) -> bool:
     """Tell whether a field means nothing in jobs."""
-    if path == "training.loss" and all(vocabulary().objectives.by[job.method.objective].pooled for job in jobs):
-        return True  # a vector or a score is learnt, and no logits are computed
     degree = _DEGREES.get(path.rpartition(".")[2])
     if degree is not None:
         return all(getattr(job.hardware.parallelism, degree) == 1 for job in jobs)

@@ -10769,6 +10769,11 @@
       <translation>Dies ist ein Beispiel. Anfangen mit:</translation>
     </message>
     <message>
+      <source>This objective computes no logits: the loss kernel changes nothing.</source>
+      <extracomment>resources/exporters/settings/trl.json</extracomment>
+      <translation>Dieses Ziel berechnet keine Logits: Der Loss-Kernel ändert nichts.</translation>
+    </message>
+    <message>
       <source>This one has {0}.</source>
       <extracomment>ftcost_gui/pages/evidence/run_tables.py: _differences_from_job</extracomment>
       <translation>Dieser hat {0}.</translation>
