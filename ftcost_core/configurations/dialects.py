@@ -24,10 +24,16 @@ from ftcost_core.trainers.table import Installation
 _SAME = "="
 _ANY = "*"
 _TOGETHER: Mapping[str, Callable[[list[Any]], Any]] = {
-    "x": math.prod, "+": sum, "-": "-".join, "/": lambda two: max(1, round(two[0] / max(1, two[1])))
+    "x": math.prod, "+": sum, "-": "-".join, "/": lambda parts: max(1, round(_share(parts))),
+    ":": lambda parts: _share(parts),
 }  # fmt: skip
 _OUTSIDE = ("job.", "launch.")
 """What begins a field of the job or of its launch."""
+
+
+def _share(parts: list[Any]) -> float:
+    """Return the first number over the second, times the others."""
+    return float(parts[0] * math.prod(parts[2:]) / max(1, parts[1]))
 
 
 class Writes(Installation):
@@ -72,7 +78,8 @@ class Dialect(FactModel):
     beside: dict[str, dict[str, str]] = Field(default_factory=dict)
     """What a setting is called where another is given too: that other, setting, name of the table."""
     together: dict[str, tuple[str, ...]] = Field(default_factory=dict)
-    """What several settings say together: how, then their names; ``a|b``: the one that is given."""
+    """What several settings say together: how, then their names; ``a|b``: the one that is given. ``/``: the first over
+    the second, times the others, as a whole number; ``:``: the same as it is."""
     defaults: dict[str, JsonValue] = Field(default_factory=dict)
     """What it takes where a setting is left out, under the names of the table, or under its own where ``values`` has
     them or they hold dots."""

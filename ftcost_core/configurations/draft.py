@@ -15,8 +15,10 @@ from ftcost_core.configurations.settings import TrainerSettings
 from ftcost_core.documents.fields import declaration
 from ftcost_core.documents.problems import fail, quote
 from ftcost_core.documents.words import QuantizationKind
+from ftcost_core.formulas.facts.trainers import PATHS, trainer_facts
 from ftcost_core.text.i18n import tr
 from ftcost_core.trainers.table import TrainerTable
+from ftcost_core.wording.field_values import value_name
 
 _IN_WORDS = ("strategy", "offload")
 """Fields of a launch that are no numbers."""
@@ -197,10 +199,18 @@ class Draft:
             if given is not None:
                 self.fill_in(
                     path,
-                    tr("{name}: {given} is not read: {path} keeps its usual value", name=name,
-                       given=quote(str(given)), path=path),
+                    tr("{name}: {given} is not read: {path} is taken as {value}", name=name,
+                       given=quote(str(given)), path=path, value=self._standing(path)),
                 )  # fmt: skip
         return word
+
+    def _standing(self, path: str) -> str:
+        """Return the word that a field has where nothing says it: the one that is read, or the trainer's."""
+        trainer, leaf = self.fields.get("training.trainer"), path.rpartition(".")[2]
+        value = self.fields.get(path)
+        if value is None and trainer is not None and path in PATHS.values():
+            value = trainer_facts(trainer).value(leaf, None)
+        return value_name(path, value) if value is not None else tr("as the trainer does")
 
     def _value(self, settings: TrainerSettings, table: TrainerTable, path: str) -> str | None:
         """Return the word that a setting's value means, beside those that a hand-off writes."""

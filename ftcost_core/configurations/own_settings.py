@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.configurations import launchers, torchtune
 from ftcost_core.configurations.draft import Configuration, Draft
+from ftcost_core.configurations.roles import as_targets
 from ftcost_core.configurations.settings import TrainerSettings
 from ftcost_core.documents.fields import declaration
 from ftcost_core.documents.methods import ADAPTER_KINDS
@@ -50,9 +51,9 @@ def _no_other(config: Configuration, names: tuple[str, ...], allowed: str) -> No
 _SCRIPTS = {
     "dpo_online": "online-dpo", "onlinedpo": "online-dpo", "nash": "nash-md", "xpo": "xpo", "rloo": "rloo",
     "distillation": "gkd", "gkd": "gkd", "kto": "kto", "grpo": "grpo", "dpo": "dpo", "simpo": "simpo", "orpo": "orpo",
-    "cpo": "cpo", "reward": "reward", "ppo": "ppo", "sft": "sft", "classification": "classification",
-    "run_glue": "classification", "run_xnli": "classification", "crossencoder": "classification",
-    "triplets": "triplets", "sentencetransformer": "pairs",
+    "cpo": "cpo", "reward": "reward", "train_rm": "reward", "ppo": "ppo", "sft": "sft",
+    "classification": "classification", "run_glue": "classification", "run_xnli": "classification",
+    "crossencoder": "classification", "triplets": "triplets", "sentencetransformer": "pairs",
 }  # fmt: skip
 """Words in the names of TRL's scripts, trainers and arguments, and the objective that they are for."""
 _GROUPS_TEXTS = re.compile(r"run_(?:clm|mlm)\w*\.py$")
@@ -103,6 +104,7 @@ def after_trl(config: Configuration) -> None:
     launchers.of_trainer(settings, config.path, draft)
     _started_by_trl(settings, draft)
     _own_dtype(config)
+    _interleaved(config)
     if _GROUPS_TEXTS.search(config.script) and not settings.flag("line_by_line"):
         draft.put("data.batching", "packed")
     evaluated(settings, draft, None if "eval_strategy" in settings else 0.0)
@@ -118,9 +120,19 @@ def after_trl(config: Configuration) -> None:
         if asynchronous:
             draft.completion = draft.completion or _COMPLETION_OF_ASYNC
         _length_of_grpo(settings, draft)
+        _steps_of_a_rollout(settings, draft)
         if asynchronous:
             _beside_generation(settings, draft)
         _server(draft)
+
+
+def _interleaved(config: Configuration) -> None:
+    """Read Megatron's interleaved stages, which are said as the layers of each."""
+    settings, launch = config.settings, config.draft.launch
+    held = settings.count("num_layers_per_virtual_pipeline_stage")
+    layers = settings.count("num_layers") or (config.arch.layers if config.arch else None)
+    if held and layers:
+        config.draft.put("hardware.parallelism.virtual_stages", max(1, layers // (held * launch.pipeline)))
 
 
 def _server(draft: Draft, gpus: int | None = None) -> None:
@@ -128,10 +140,31 @@ def _server(draft: Draft, gpus: int | None = None) -> None:
     if draft.fields.get("method.rollout.engine") != "vllm-server" or "method.rollout.gpus" in draft.fields:
         return
     draft.put("method.rollout.gpus", gpus)
-    if gpus is None:
+    if gpus is not None:
+        draft.say(tr("method.rollout.gpus: {gpus} of the GPUs are the vLLM server's, the others train", gpus=gpus))
+    else:
         note = tr("method.rollout: the vLLM server's GPUs are not said; it is taken to share the trainer's")
         draft.fill_in("method.rollout.engine", note)
         draft.put("method.rollout.engine", "vllm-colocated")
+
+
+def _steps_of_a_rollout(settings: TrainerSettings, draft: Draft) -> None:
+    """Read in how many steps the completions of a rollout are trained on (TRL's GRPOConfig).
+
+    A job's rollout has the completions of all its updates: steps that take the same completions again are none.
+    """
+    batches, accumulated = settings.count("steps_per_generation"), draft.accumulation or 1
+    if batches is not None and batches % accumulated == 0:
+        draft.put("method.rollout.updates", batches // accumulated)
+    elif batches is not None:
+        draft.say(tr("{name}: not read; it may change memory or time", name="steps_per_generation"))
+    passes = settings.count("num_iterations")
+    if passes is not None and passes > 1:
+        name = draft.names.get("num_iterations", "num_iterations")
+        draft.say(tr("{name}: {passes} passes over the completions of a rollout: the estimate makes one", name=name,
+                     passes=passes))  # fmt: skip
+    if settings.count("generation_batch_size") is not None:
+        draft.say(tr("{name}: not read; it may change memory or time", name="generation_batch_size"))
 
 
 def _beside_generation(settings: TrainerSettings, draft: Draft) -> None:
@@ -196,6 +229,10 @@ def before_axolotl(config: Configuration) -> None:
     """Refuse what axolotl trains and what is not estimated."""
     _one_of(config, "rl", ("dpo", "ipo", "grpo", "kto", "orpo", "simpo"))
     _no_other(config, _OTHER_OF_AXOLOTL, tr("null: supervised fine-tuning, DPO or GRPO"))
+    if config.settings.text("adapter") is None:  # as it refuses them itself (utils/schemas/peft.py:201)
+        _no_other(
+            config, ("load_in_4bit", "load_in_8bit"), tr("false without an adapter: quantised weights are not trained")
+        )
 
 
 def after_axolotl(config: Configuration) -> None:
@@ -234,6 +271,7 @@ def after_axolotl(config: Configuration) -> None:
             prompt = settings.count("max_prompt_len") or draft.fields.get("data.seq_len") or 512
             draft.put("data.seq_len", nested or prompt + (draft.completion or 0))
         _length_of_grpo(settings.mapping("trl"), draft)
+        _steps_of_a_rollout(settings.mapping("trl"), draft)
     _spread_of_axolotl(config)
     share = settings.number("val_set_size") or 0.0
     evaluated(settings, draft, None if "test_datasets" in settings else share)
@@ -346,13 +384,45 @@ def after_factory(config: Configuration) -> None:
     if settings.flag("freeze_vision_tower") is False:
         draft.say(tr("freeze_vision_tower: false: the tower is kept frozen in the estimate"))
     settings.mark("freeze_multi_modal_projector", "train_from_scratch")
-    if settings.flag("use_galore"):
-        draft.put("training.optimizer", "galore")
     if settings.flag("use_unsloth"):
         draft.put("training.trainer", "unsloth")
         draft.put("training.stack", "unsloth")
+        # It is always handed use_gradient_checkpointing="unsloth" (model/model_utils/unsloth.py), whatever is set.
+        draft.put("training.checkpointing", "full")
+    _models_beside(config)
+    if settings.flag("pissa_init"):
+        _pissa(config)
     size = None if "eval_dataset" in settings else settings.number("val_size") or 0.0
     evaluated(settings, draft, size if "eval_strategy" in settings else 0.0)
+
+
+def _models_beside(config: Configuration) -> None:
+    """Refuse a reference that is no copy of the model, and say what PPO holds less of than the estimate.
+
+    Raises :class:`InputError`.
+    """
+    settings, draft = config.settings, config.draft
+    named, adapters = settings.text("ref_model"), draft.fields.get("method.kind") in ADAPTER_KINDS
+    if named is not None and (adapters or named != draft.named):
+        why = tr("null: the model itself before its training, as the estimate has it")
+        raise fail("ref_model", named, why)
+    kind = settings.text("reward_model_type") or "lora"
+    if draft.fields["method.objective"] == "ppo":
+        draft.say(
+            tr("reward_model_type: {kind}: the value head is part of the model that is trained, and only a reward "
+               "model of type full is held beside it; the estimate holds both apart and needs more memory", kind=kind)
+        )  # fmt: skip
+
+
+def _pissa(config: Configuration) -> None:
+    """Refuse what LLaMA-Factory refuses beside PiSSA's start (0.9.5, hparams/parser.py:192, 377).
+
+    Raises :class:`InputError`.
+    """
+    if config.draft.launch.strategy == "zero3" or "method.quantization.kind" in config.draft.fields:
+        raise fail(
+            "pissa_init", "true", tr("false under ZeRO-3 and on a quantised model: LLaMA-Factory does not start")
+        )
 
 
 def before_unsloth(config: Configuration) -> None:
@@ -378,10 +448,21 @@ def _layers_in_ram(config: Configuration) -> None:
         given.mark(*names, "prefetch_depth")
 
 
+def _embedding_in_full(draft: Draft) -> None:
+    """Read that Unsloth trains an embedding in full that is named among the matrices with adapters."""
+    named = draft.fields.get("method.lora.targets")
+    if isinstance(named, list) and "embedding" in named:
+        draft.put("method.lora.targets", as_targets([role for role in named if role != "embedding"]))
+        draft.put("method.lora.train_fully", ["embedding", *(draft.fields.get("method.lora.train_fully") or ())])
+    if isinstance(named, list) and "head" in named:
+        draft.say(tr("target_modules: lm_head gets an adapter; older releases of Unsloth train it in full"))
+
+
 def after_unsloth(config: Configuration) -> None:
     """Read what is held out, which the script divides itself, and that several processes replicate the model."""
     settings, draft = config.settings, config.draft
     _layers_in_ram(config)
+    _embedding_in_full(draft)
     if draft.fields["method.objective"] == "grpo":
         arguments = settings.mapping("Config")
         draft.put("method.rollout.group_size", arguments.count("num_generations"))
@@ -391,6 +472,7 @@ def after_unsloth(config: Configuration) -> None:
         draft.put("method.rollout.tensor", 1)
         draft.put("method.rollout.sleep", bool(loaded.flag("unsloth_vllm_standby")))
         arguments.mark("max_completion_length", "max_prompt_length", "use_vllm", "num_generations")
+        _steps_of_a_rollout(arguments, draft)
         group = draft.fields.get("method.rollout.group_size") or 8
         if (draft.fields.get("training.micro_batch") or group) % group:
             draft.put("training.micro_batch", group)

@@ -20,6 +20,8 @@ _SLOW_PATTERN = re.compile(r"\)[*+{]|\\\d")
 _MODELS = ("model", "model.language_model", "language_model.model")
 _BLOCKS = ("self_attn", "attn", "attention", "mlp", "block_sparse_moe")
 """Where PEFT finds a matrix: the parts of its path that configurations write out."""
+_ROLE = "role."
+"""Begins what is a role itself: of trainers whose switches name parts of a layer, whatever a model calls them."""
 
 
 def targets(names: list[str], arch: ModelArchitecture | None, draft: Draft, setting: str) -> list[Role] | str | None:
@@ -33,6 +35,10 @@ def targets(names: list[str], arch: ModelArchitecture | None, draft: Draft, sett
     roles: list[Role] = []
     for name in names:
         named = [role for role in ALL_ROLES if any(_names(name, module) for module in ends[role])]
+        if name.startswith(_ROLE):
+            named = [role for role in ALL_ROLES if role == name.removeprefix(_ROLE)]
+            if not modules[named[0]]:
+                continue
         roles += named
         if not named:
             draft.say(

@@ -14,8 +14,8 @@ _ALONE = {"batch", "micro", "mini", "grad", "stage", "train", "tune", "tuning"}
 _PAIRS = re.compile(
     r"(?:max|context|window|model|input|sequence)_?(?:seq(?:uence)?|context|input|model|prompt|source|target|train)?"
     r"_?(?:len(?:gth)?|size|tokens)|block_size|seq(?:uence)?_?len(?:gth)?|batch_?size\w*|micro_?batch\w*|mini_?batch\w*|"
-    r"(?:train|tuning|finetuning|tuner|rlhf)_type|(?:ds_)?zero_stage|loss_type|grad\w*_accum\w*|num_generations|"
-    r"teacher_model\w*|^_base_$|^base_config$|^(?:include|inherit|extend|default)s?(?:_from)?$"
+    r"(?:train|tuning|finetuning|tuner|sft|rlhf)_type|adv(?:antage)?_estimator|(?:ds_)?zero_stage|loss_type|grad\w*_accum\w*|"
+    r"num_generations|teacher_model\w*|^_base_$|^base_config$|^(?:include|inherit|extend|default)s?(?:_from)?$"
 )
 _OF_OTHERS = re.compile(
     r"eval|valid|test|predict|infer|generat|dataloader|preprocess|encode|save|log|hub|metric|report"

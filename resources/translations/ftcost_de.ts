@@ -13240,7 +13240,7 @@
     </message>
     <message>
       <source>as the trainer does</source>
-      <extracomment>ftcost_core/configurations/meanings.py: Meaning.cells</extracomment>
+      <extracomment>ftcost_core/configurations/draft.py: Draft._standing</extracomment>
       <translation>wie der Trainer es tut</translation>
     </message>
     <message>
@@ -14542,6 +14542,16 @@
       <source>falls with the context length</source>
       <extracomment>tests/claims/claims.jsonl: gpu-hours-005</extracomment>
       <translation>sinkt mit der Kontextlänge</translation>
+    </message>
+    <message>
+      <source>false under ZeRO-3 and on a quantised model: LLaMA-Factory does not start</source>
+      <extracomment>ftcost_core/configurations/own_settings.py: _pissa</extracomment>
+      <translation>false unter ZeRO-3 und bei einem quantisierten Modell: LLaMA-Factory startet nicht</translation>
+    </message>
+    <message>
+      <source>false without an adapter: quantised weights are not trained</source>
+      <extracomment>ftcost_core/configurations/own_settings.py: before_axolotl</extracomment>
+      <translation>false ohne Adapter: Quantisierte Gewichte werden nicht trainiert</translation>
     </message>
     <message>
       <source>fastest</source>
@@ -16149,6 +16159,11 @@
       <translation>method.objective: {name}: welche davon die Daten enthalten, sagt das Skript nicht</translation>
     </message>
     <message>
+      <source>method.rollout.gpus: {gpus} of the GPUs are the vLLM server's, the others train</source>
+      <extracomment>ftcost_core/configurations/own_settings.py: _server</extracomment>
+      <translation>method.rollout.gpus: {gpus} der GPUs gehören dem vLLM-Server, die übrigen trainieren</translation>
+    </message>
+    <message>
       <source>method.rollout: the vLLM server's GPUs are not said; it is taken to share the trainer's</source>
       <extracomment>ftcost_core/configurations/own_settings.py: _server</extracomment>
       <translation>method.rollout: die GPUs des vLLM-Servers sind nicht genannt; angenommen ist, dass er die des Trainers teilt</translation>
@@ -16987,6 +17002,11 @@
       <source>null: the model has no experts</source>
       <extracomment>ftcost_core/evaluation/checks.py: _check_divided</extracomment>
       <translation>null: Das Modell hat keine Experten</translation>
+    </message>
+    <message>
+      <source>null: the model itself before its training, as the estimate has it</source>
+      <extracomment>ftcost_core/configurations/own_settings.py: _models_beside</extracomment>
+      <translation>null: das Modell selbst vor seinem Training, wie die Schätzung es annimmt</translation>
     </message>
     <message>
       <source>null: the schedule without bubbles (ZB-H1) has one part a stage</source>
@@ -17969,6 +17989,11 @@
       <translation>Reward-Value</translation>
     </message>
     <message>
+      <source>reward_model_type: {kind}: the value head is part of the model that is trained, and only a reward model of type full is held beside it; the estimate holds both apart and needs more memory</source>
+      <extracomment>ftcost_core/configurations/own_settings.py: _models_beside</extracomment>
+      <translation>reward_model_type: {kind}: Der Wertekopf ist Teil des trainierten Modells, und nur ein Belohnungsmodell der Art full liegt daneben; die Schätzung hält beide getrennt und braucht mehr Speicher</translation>
+    </message>
+    <message>
       <source>rewards</source>
       <extracomment>ftcost_core/formulas/rollout/generation.py: generation_terms</extracomment>
       <translation>Rewards</translation>
@@ -18437,6 +18462,11 @@
       <source>takes {slower} as long as the fastest</source>
       <extracomment>ftcost_core/planner/reasons.py: _gives_up</extracomment>
       <translation>braucht {slower} so lange wie der schnellste</translation>
+    </message>
+    <message>
+      <source>target_modules: lm_head gets an adapter; older releases of Unsloth train it in full</source>
+      <extracomment>ftcost_core/configurations/own_settings.py: _embedding_in_full</extracomment>
+      <translation>target_modules: lm_head bekommt einen Adapter; ältere Ausgaben von Unsloth trainieren es vollständig</translation>
     </message>
     <message>
       <source>teacher</source>
@@ -21730,7 +21760,7 @@
     </message>
     <message>
       <source>{name}: not read; it may change memory or time</source>
-      <extracomment>ftcost_core/configurations/rows.py: name_unread</extracomment>
+      <extracomment>ftcost_core/configurations/own_settings.py: _steps_of_a_rollout</extracomment>
       <translation>{name}: nicht gelesen; das kann Speicher oder Zeit ändern</translation>
     </message>
     <message>
@@ -21754,9 +21784,14 @@
       <translation>{name}: {given} angegeben; erlaubt: {allowed}; nicht gelesen</translation>
     </message>
     <message>
-      <source>{name}: {given} is not read: {path} keeps its usual value</source>
+      <source>{name}: {given} is not read: {path} is taken as {value}</source>
       <extracomment>ftcost_core/configurations/draft.py: Draft.word</extracomment>
-      <translation>{name}: {given} wird nicht gelesen: {path} behält den üblichen Wert</translation>
+      <translation>{name}: {given} wird nicht gelesen: Für {path} gilt {value}</translation>
+    </message>
+    <message>
+      <source>{name}: {passes} passes over the completions of a rollout: the estimate makes one</source>
+      <extracomment>ftcost_core/configurations/own_settings.py: _steps_of_a_rollout</extracomment>
+      <translation>{name}: {passes} Durchgänge durch die Antworten eines Rollouts: Die Schätzung macht einen</translation>
     </message>
     <message>
       <source>{name}: {value} is filled in elsewhere: not read</source>
