@@ -21,6 +21,7 @@ from ftcost_core.documents.result import CalibrationFigures, Choice, ModelFigure
 from ftcost_core.documents.result import Estimate as Estimate
 from ftcost_core.documents.rollouts import answered_tokens
 from ftcost_core.evaluation.documents import evidence, limits_of, rules_of_thumb
+from ftcost_core.evaluation.fit import HOPELESS
 from ftcost_core.evaluation.stack_defaults import stack_defaults
 from ftcost_core.formulas.memory.limits import LIKELY
 from ftcost_core.formulas.memory.sizes import adapter_bytes, checkpoint_bytes
@@ -177,6 +178,8 @@ def _choices(figures: JobFigures) -> tuple[Choice, ...]:
             if chance >= LIKELY
             else tr("the shortest time to a finished run on average, runs that go out of memory included")
             if fits
+            else tr("none is likely to fit; of all the shortest time to a finished run on average")
+            if chance >= HOPELESS
             else tr("none is likely to fit; this one needs least memory")
         )
         choices.append(Choice(path="training.micro_batch", value=late["training.micro_batch"], reason=reason))

@@ -258,8 +258,9 @@ def _fitted(batch: JobArrays, still_open: OpenFields, jobs: Sequence[Job], job: 
 
 def _real_speed(batch: JobArrays, jobs: Sequence[Job], job: Index) -> Array:
     """Return real tokens per second and GPU: a larger micro-batch may compute faster, and pad more."""
-    lengths, padding = computed_lengths(jobs, job, batch.micro_batch)
-    return np.asarray(tokens_per_s_per_gpu(batch.with_(mean_seq_len=lengths)) * (1 - padding))
+    lengths, variation, padding = computed_lengths(jobs, job, batch.micro_batch)
+    of_lengths = batch.with_(mean_seq_len=lengths, length_variation=variation)
+    return np.asarray(tokens_per_s_per_gpu(of_lengths) * (1 - padding))
 
 
 def _open(jobs: Sequence[Job]) -> OpenFields:

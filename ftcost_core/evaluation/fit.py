@@ -24,7 +24,7 @@ _SURE = 0.97
 """Chances from here on count as equally sure."""
 _CHANCE_STEP = 0.05
 """Chances of one step of this width, too: no job is sharded for half a percent more."""
-_HOPELESS = 0.001
+HOPELESS = 0.001
 """A chance below which the speed of a choice does not matter."""
 _OPEN_MICRO_BATCHES = tuple(sorted({*(2**i for i in range(11)), *(3 * 2**i for i in range(9))}))
 """Tried where the global batch is open, too, so that any number of sequences makes a step."""
@@ -74,7 +74,7 @@ def fit(batch: JobArrays, still_open: OpenFields, speed: Speed) -> Fitted:
 def _chosen(rows: JobArrays, job: Index, memory: Peak, speed: Speed) -> Index:
     """Return the best row of each job."""
     chance = memory.fit_probability
-    possible = np.flatnonzero(chance >= _HOPELESS)
+    possible = np.flatnonzero(chance >= HOPELESS)
     value = np.zeros(rows.n)
     if possible.size:
         value[possible] = _worth(rows.take(possible), chance[possible], speed(rows.take(possible), job[possible]))

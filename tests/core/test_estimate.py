@@ -425,7 +425,7 @@ def test_no_reason_says_that_something_fits_where_nothing_does() -> None:
     )  # fmt: skip
     assert not found.memory.fits
     reasons = {one.path: one.reason for one in found.choices}
-    assert reasons["training.micro_batch"] == "none is likely to fit; this one needs least memory"
+    assert reasons["training.micro_batch"].startswith("none is likely to fit; ")
     assert "does not fit" in reasons["hardware.parallelism.strategy"]
     assert not any("that fits" in reason for reason in reasons.values())
 

@@ -95,16 +95,17 @@ def tokens_of_rows(jobs: Sequence[Job], job: NDArray[np.int64], micro_batch: Arr
     return token_plan(distinct, sizes).take(row)
 
 
-def computed_lengths(jobs: Sequence[Job], job: NDArray[np.int64], micro_batch: Array) -> tuple[Array, Array]:
-    """Return the mean length computed on and the share of padding of rows, as :func:`tokens_of_rows`."""
+def computed_lengths(
+    jobs: Sequence[Job], job: NDArray[np.int64], micro_batch: Array
+) -> tuple[Array, Array, Array]:
+    """Return the mean length computed on, its variation and the share of padding of rows, as :func:`tokens_of_rows`.
+
+    The variation is that of a micro-batch's tokens (:func:`length_variation`).
+    """
     distinct, sizes, row = _each_size(jobs, job, micro_batch)
-    table = np.array(
-        [
-            (sequence_length(one.data, size, padding_of(one))[1], padding_share(one.data, size, padding_of(one)))
-            for one, size in zip(distinct, sizes, strict=True)
-        ]
-    ).reshape(-1, 2)
-    return table[row, 0], table[row, 1]
+    lengths = sequence_lengths(distinct, sizes)
+    share = [padding_share(trained_data(one), size, padding_of(one)) for one, size in zip(distinct, sizes, strict=True)]
+    return lengths.computed[row], lengths.variation[row], np.array(share, dtype=np.float64)[row]
 
 
 def _each_size(
