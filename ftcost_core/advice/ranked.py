@@ -120,7 +120,7 @@ def ranked(
             order = (not rescues, dearer, -mended, memory if nearer else -saving)
             advised = Advice(
                 id=idea.family, text=said_with(idea.text, idea.mends, lost), change=idea.change, memory=memory,
-                hours=hours, usd=usd,
+                hours=hours, usd=usd, fit_probability=then.fit_probability,
                 risk=_with_doubt(idea.risk) if then.doubt > now.doubt >= 0 else idea.risk, fits=then.fits,
             )  # fmt: skip
             helpful.append((order, idea, advised))

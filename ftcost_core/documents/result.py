@@ -420,6 +420,8 @@ class Advice(Record, frozen=True):
     memory: int
     hours: float
     usd: float
+    fit_probability: float
+    """Chance, 0 to 1, that the changed job fits."""
     risk: str = ""
     """What it may cost in quality or risk; empty: nothing."""
     fits: bool = True

@@ -131,8 +131,9 @@ def in_sentence(title: str) -> str:
 
 
 def capitalised(text: str) -> str:
-    """Return a text with a capital at its beginning; the rest stays as it is."""
-    return text[:1].upper() + text[1:]
+    """Return a text with a capital at its beginning, but for names that begin without (vLLM, torch.compile)."""
+    first = text.partition(" ")[0].rstrip(".,:;")
+    return text if "." in first or first[1:] != first[1:].lower() else text[:1].upper() + text[1:]
 
 
 def as_sentence(text: str) -> str:

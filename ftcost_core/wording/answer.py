@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 _VERY_LIKELY, _PROBABLY, _HARDLY = 0.95, 0.75, 0.05
 _WHOLE_HOURS, _DAYS = 3, 72
+_OF_MACHINE = {"hardware.gpu", "hardware.gpus_per_node", "hardware.nodes"}
 
 
 class Answer(NamedTuple):
@@ -143,8 +144,20 @@ def _over_limits(estimate: Estimate) -> tuple[bool, bool]:
 
 
 def _surest(estimate: Estimate) -> Advice | None:
-    """Return the advice with which it fits that costs least quality and saves most memory."""
-    saves = [advice for advice in estimate.advice if advice.fits and advice.memory < 0]
-    if not saves and not estimate.memory.fits:
-        return next((advice for advice in estimate.advice if advice.fits), None)
-    return min(saves, key=lambda advice: (bool(advice.risk), advice.memory), default=None)
+    """Return the advice with which a job that fits, fits very likely, or one that does not fits at all.
+
+    Of several the one at no cost in quality, then on the same machine, by the same method, for least money.
+    """
+    least = _VERY_LIKELY if estimate.memory.fits else EVEN
+    enough = [advice for advice in estimate.advice if advice.fits and advice.fit_probability >= least]
+    return min(
+        enough,
+        key=lambda one: (
+            one.fit_probability < LIKELY,
+            bool(one.risk),
+            not _OF_MACHINE.isdisjoint(one.change),
+            "method.kind" in one.change,
+            one.usd,
+        ),
+        default=None,
+    )

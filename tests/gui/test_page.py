@@ -204,7 +204,7 @@ def test_applying_advice_is_one_step(bench):
     estimate = bench.store.estimate
     advice = estimate.advice or (
         Advice(id="test", text="A change of two fields", change={"training.loss": "fused", "data.seq_len": 1024},
-               memory=-(2**30), hours=0.0, usd=0.0),
+               memory=-(2**30), hours=0.0, usd=0.0, fit_probability=1.0),
     )  # fmt: skip
     bench.page.advice.show_estimate(estimate.replaced(advice=advice), "GiB")
     assert bench.page.advice.isVisible()
