@@ -283,6 +283,19 @@ def passes(offer: Offer, limits: Limits) -> bool:
     )
 
 
+def check_names(limits: Limits, prices: Prices) -> None:
+    """Raise :class:`InputError` for limits that no offer can be within: providers and regions without an offer."""
+    if limits.gpus is not None and not limits.gpus:
+        raise fail("limits.gpus", [], tr("null, or at least one GPU"))
+    for path, names, listed in (
+        ("limits.providers", limits.providers, {offer.provider for offer in prices.offers}),
+        ("limits.regions", limits.regions, {offer.region for offer in prices.offers}),
+    ):
+        for name in names or ():
+            if name not in listed:
+                raise fail(path, name, tr("a name of the price lists{hint}", hint=did_you_mean(name, listed)))
+
+
 _WHEREVER_IT_RUNS = ("one-off", "tax", "contingency")
 _GROWS_WITH_TOKENS = ("services", "training", "evaluation", "experiments", "saving", "lost-work")
 

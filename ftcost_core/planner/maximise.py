@@ -17,7 +17,7 @@ from ftcost_core.documents.record import Record
 from ftcost_core.evaluation.figures import pilot_of
 from ftcost_core.evaluation.resolve import resolve
 from ftcost_core.formulas.schedule.tokens import real_tokens
-from ftcost_core.offers.costs import Prices, shipped_prices
+from ftcost_core.offers.costs import Prices, check_names, shipped_prices
 from ftcost_core.planner.result import Plan
 from ftcost_core.planner.search import plan
 from ftcost_core.planner.search_pass import SearchPass, own_hardware, scan
@@ -80,6 +80,7 @@ def maximise(
     without adapters, and :class:`CancelledError` when told to stop.
     """
     prices = prices or shipped_prices()
+    check_names(job.limits, prices)
     job = edited(job, {"limits.min_seq_len": None, "training.micro_batch": None, "price.offer": None})
     tried: list[SearchPass] = []
 
@@ -193,12 +194,26 @@ def _values(job: Job, quantity: Maximised, search: _Search) -> tuple[Sequence[Se
         case "model":
             causal = resolve(job).arch.causal
             today = [one for one in reversed(_models_of_today()) if one.architecture.causal == causal]
+            today = [one for one in today if _can_be(edited(job, _of_model(job, one.id)))]
             sizes = {one.parameters: one.id for one in today}
             mixtures = {
                 one.parameters for one in today if any(isinstance(ffn, MoeFfn) for ffn in one.architecture.ffns)
             }
             rows = [row for row in (sorted(sizes.keys() - mixtures), sorted(mixtures)) if row]
-            return rows, lambda value: model_change(job, {"id": sizes[value], "architecture": None})
+            return rows, lambda value: _of_model(job, sizes[value])
+
+
+def _of_model(job: Job, name: str) -> dict[str, object]:
+    return model_change(job, {"id": name, "architecture": None})
+
+
+def _can_be(job: Job) -> bool:
+    """Tell whether a job is one that its stack trains."""
+    try:
+        resolve(job)
+    except InputError:
+        return False
+    return True
 
 
 def _models_of_today() -> list[ModelEntry]:

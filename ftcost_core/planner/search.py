@@ -7,7 +7,7 @@ from ftcost_core.documents.limits import MOST_PLANS
 from ftcost_core.documents.problems import fail
 from ftcost_core.evaluation.figures import pilot_of
 from ftcost_core.evaluation.resolve import Resolved, resolve
-from ftcost_core.offers.costs import Prices, shipped_prices
+from ftcost_core.offers.costs import Prices, check_names, shipped_prices
 from ftcost_core.offers.job_figures import JobFigures, figures_of_jobs
 from ftcost_core.planner.binding import binding
 from ftcost_core.planner.evaluation import Evaluated
@@ -49,6 +49,7 @@ def plan(
         raise fail("top", top, f"1 to {MOST_PLANS}")
     prices = prices or shipped_prices()
     resolved = resolve(job)
+    check_names(job.limits, prices)
     pilot = pilot_of(resolved, job)
 
     def share(done: float) -> None:

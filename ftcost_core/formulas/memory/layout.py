@@ -37,12 +37,20 @@ class PlainLayer(Struct, frozen=True):
         return float(self.ffn.top_k * self.ffn.intermediate + self.ffn.shared_intermediate)
 
 
+_OWN_IMAGES = ("gemma3", "mistral", "ministral3")
+"""Families whose models with images mlx-lm and MaxText load, without the tower; others wrap a language model in code of
+their own (InternVL, LLaVA). mlx-lm 0.32: ``models``; MaxText 0.2: ``configs/models``."""
+
+
 def plain_layer(arch: ModelArchitecture, families: Collection[str], wanted: str) -> PlainLayer:
     """Return the layer that all layers of a model of one of the families are like.
 
     Raises :class:`InputError` for another model, with the text ``wanted``, which lists ``{families}``.
     """
     layers = layout(arch)
+    if arch.vision is not None and arch.family not in _OWN_IMAGES:
+        allowed = tr("a language model, or one with images of the families {families}", families=", ".join(_OWN_IMAGES))
+        raise fail("model", arch.vision.type, allowed)
     if arch.family in families and len(layers.mixers) == len(layers.ffns) == 1:
         mixer, ffn = layers.mixers[0][0], layers.ffns[0][0]
         if isinstance(mixer, AttentionLayers) and ffn.gated:
