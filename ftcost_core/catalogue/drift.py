@@ -36,6 +36,8 @@ _TAIL = 0.1
 _FEWEST_FOR_USUAL = 3
 _LEAST_SPREAD = 0.1
 """Of prices of one kind: three that happen to be equal do not prove that all are."""
+_LEAST_SPREAD_OF_MARKETS = 0.5
+"""Of prices of several kinds of market, which differ beside: marketplaces ask some half of what clouds do."""
 _MAD_TO_SD = 1.4826
 
 
@@ -146,20 +148,24 @@ def _drift(offer: Offer) -> Drift:
 def _usual(offers: Sequence[Offer], logs: Array, usual: Array) -> tuple[Array, Array]:
     """Return middle and spread of the logarithms of prices of each offer's kind; infinite where there are few.
 
-    Where few are on its kind of market, they are those of all markets.
+    Where few are on its kind of market, they are those of all markets but hyperscalers', to whose lists, a row for each
+    region, no other price is drawn.
     """
     alike: dict[tuple[str, OfferKind, MarketKind | None], list[int]] = defaultdict(list)
     for market in (False, True):
         for i, offer in enumerate(offers):
-            alike[offer.gpu, offer.kind, market_kind(offer) if market else None].append(i)
+            kind = market_kind(offer)
+            if market or kind != "hyperscaler":
+                alike[offer.gpu, offer.kind, kind if market else None].append(i)
     each = logs - np.log([offer.gpus for offer in offers])
     middle, spread = logs.copy(), np.full(len(offers), np.inf)
-    for positions in alike.values():
+    for (_, _, of_market), positions in alike.items():
         of_kind = np.array(positions)
         standing = each[of_kind[usual[of_kind]]]
         if len(standing) < _FEWEST_FOR_USUAL:
             continue
         middle_of_kind = median(standing.tolist())  # numpy's is slow for few prices, and loads masked arrays
         middle[of_kind] = middle_of_kind + (logs - each)[of_kind]
-        spread[of_kind] = max(_LEAST_SPREAD, _MAD_TO_SD * median(np.abs(standing - middle_of_kind).tolist()))
+        least = _LEAST_SPREAD if of_market else _LEAST_SPREAD_OF_MARKETS
+        spread[of_kind] = max(least, _MAD_TO_SD * median(np.abs(standing - middle_of_kind).tolist()))
     return middle, spread
