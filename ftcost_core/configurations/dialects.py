@@ -83,6 +83,8 @@ class Dialect(FactModel):
     defaults: dict[str, JsonValue] = Field(default_factory=dict)
     """What it takes where a setting is left out, under the names of the table, or under its own where ``values`` has
     them or they hold dots."""
+    whole: frozenset[str] = frozenset()
+    """Settings that are dictionaries themselves, as the table has them."""
     without_effect: frozenset[str] = frozenset()
     writes: Writes | None = None
     source: str
@@ -111,11 +113,13 @@ def dialects() -> Mapping[str, Dialect]:
     return load(_Dialects, "exporters", "dialects.json").dialects
 
 
-def flat(values: Mapping[Any, Any], before: str = "") -> Iterator[tuple[str, Any]]:
-    """Yield every setting with its whole name."""
+def flat(
+    values: Mapping[Any, Any], before: str = "", whole: Collection[str] = frozenset()
+) -> Iterator[tuple[str, Any]]:
+    """Yield every setting with its whole name; those of ``whole`` as the dictionaries that they are."""
     for name, value in values.items():
-        if isinstance(value, dict) and value:
-            yield from flat(value, f"{before}{name}.")
+        if isinstance(value, dict) and value and f"{before}{name}" not in whole:
+            yield from flat(value, f"{before}{name}.", whole)
         else:
             yield f"{before}{name}", value
 
@@ -155,7 +159,7 @@ def translated(dialect: Dialect, values: Mapping[Any, Any]) -> Translated:
             out[name] = value
             own[name] = f".{of}" if of in usual else of
 
-    given = {name: value for name, value in flat(values) if value is not None}
+    given = {name: value for name, value in flat(values, whole=dialect.whole) if value is not None}
     usual = {
         name: value for name, value in dialect.defaults.items()
         if name not in given and (name in dialect.values or "." in name) and not name.startswith(_OUTSIDE)

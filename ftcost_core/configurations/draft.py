@@ -38,6 +38,8 @@ class Launch:
     offload: str | None = None
     context_kind: str | None = None
     shard_group: int | None = None
+    whole_on_a_node: bool = False
+    """Whether each node holds all of the model, sharded over its own GPUs."""
     half: str | None = None
     """The 16-bit dtype that is computed in: ``bf16``, ``fp16``, ``no``; or ``fp8``."""
     tensor: int = 1
@@ -151,6 +153,18 @@ class Draft:
         )  # fmt: skip
         self.say(note)
         return own
+
+    def agreed_micro_batch(self) -> None:
+        """Take the micro-batch of the launcher where the trainer states none; say where the two state others."""
+        own, launched = self.fields.get("training.micro_batch"), self.launch.micro_batch
+        if own is None:
+            self.put("training.micro_batch", launched)
+        elif launched not in (None, own):
+            note = tr(
+                "per_device_train_batch_size: {own} taken, as the trainer's configuration says; the launcher's says "
+                "{launched}, and the trainer does not start until they agree", own=own, launched=launched,
+            )  # fmt: skip
+            self.say(note)
 
     def say(self, note: str) -> None:
         """Note something once."""

@@ -46,8 +46,9 @@ _OF_TOOLS = re.compile(
 _OF_PYTHON = re.compile(r"(?:^|[\s/])python3?\s+(?:-\w+\s+)*\S+\.py\s")
 _NO_TRAINING = re.compile(r"\s--(?:test|help|print[_-]config)(?:\s|$)")
 _RESERVED = (
-    (re.compile(r"--(?:gres|gpus)[= ](?:gpu:)?(?:[a-z][\w-]*:)?(\d+)"), "SLURM_GPUS_ON_NODE"),
-    (re.compile(r"--gpus-per-(?:node|task)[= ](?:[a-z][\w-]*:)?(\d+)"), "SLURM_GPUS_ON_NODE"),
+    (re.compile(r"--(?:gres|gpus)[= ](?:gpu:)?(?:[A-Za-z][\w-]*:)?(\d+)"), "SLURM_GPUS_ON_NODE"),
+    (re.compile(r"--gpus-per-(?:node|task)[= ](?:[A-Za-z][\w-]*:)?(\d+)"), "SLURM_GPUS_ON_NODE"),
+    (re.compile(r"--(?:gres[= ]gpu:|gpus(?:-per-(?:node|task))?[= ])([A-Za-z][\w-]*):\d"), "SLURM_GPU_TYPE"),
     (re.compile(r"(?:--nodes[= ]|-N ?)(\d+)"), "SLURM_NNODES"),
     (re.compile(r"ngpus=(\d+)"), "SLURM_GPUS_ON_NODE"),
     (re.compile(r"select=(\d+)"), "SLURM_NNODES"),
@@ -67,6 +68,9 @@ _COMMENT = re.compile(r"(?:^|\s)#.*$", re.MULTILINE)
 _OF_A_SHELL = re.compile(r"(?:^|[\s/])(?:ba|z)?sh -l?c\s+([\"'])(.*)\1")
 """A command that another shell runs, as srun starts it."""
 _OPEN_VALUE = re.compile(r"\s*(?:export\s+)?[A-Za-z_]\w*=\"[^\"]*")
+_ASSIGNED = re.compile(r"([A-Za-z_]\w*)=(\"[^\"`$]*\"|'[^']*'|[^\s\"'`;&|$]*)(?=\s|$)")
+_SEVERAL = re.compile(rf"\s*export(?:\s+{_ASSIGNED.pattern})+\s*(?:#.*)?")
+"""Several variables in a line."""
 _LAUNCHED = ("CUDA_VISIBLE_DEVICES", "NPROC_PER_NODE", "NNODES")
 
 
@@ -117,8 +121,7 @@ def parsed(path: Path, text: str, say: Callable[[str], None]) -> tuple[FileForm,
     if form == "command":
         return form, _words(path, text)
     if form == "script":
-        code = scripts.notebook_text(path, text) if path.suffix.casefold() == ".ipynb" else text
-        values = scripts.literals(path, code, say)
+        values = script(path, text, say)
     else:
         values = _toml(path, text) if form == "toml" else (_json if form == "json" else _yaml)(path, text, say)
     if not isinstance(values, dict):
@@ -126,6 +129,14 @@ def parsed(path: Path, text: str, say: Callable[[str], None]) -> tuple[FileForm,
     _bounded(path, values)
     rented = _of_vertex(values)
     return ("command", rented) if rented else (form, values)
+
+
+def script(
+    path: Path, text: str, say: Callable[[str], None], options: Mapping[str, Any] | None = None
+) -> dict[str, Any]:
+    """Return what a script or a notebook says, started with a command's options."""
+    code = scripts.notebook_text(path, text) if path.suffix.casefold() == ".ipynb" else text
+    return scripts.literals(path, code, say, options)
 
 
 def _of_vertex(values: dict[Any, Any]) -> list[str]:
@@ -291,6 +302,8 @@ def _words(path: Path, text: str) -> list[str]:
             variables[array[1]] = array[2]
         elif assigned and "$(" not in assigned[2]:
             variables[assigned[1]] = assigned[2].strip("\"'")
+        elif _SEVERAL.fullmatch(line):
+            variables |= {name: value.strip("\"'") for name, value in _ASSIGNED.findall(line)}
         elif not line.lstrip().startswith("#") and _is_command(f" {line}"):
             try:  # a sign of a comment within a word is part of it, which shlex does not know
                 words = [one.replace("\0", "#") for one in shlex.split(re.sub(r"(?<=\S)#", "\0", line), comments=True)]

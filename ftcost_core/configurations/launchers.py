@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -10,11 +12,22 @@ from ftcost_core.catalogue.gpus import find_gpu
 from ftcost_core.configurations import files
 from ftcost_core.configurations.draft import Draft
 from ftcost_core.configurations.settings import TrainerSettings
+from ftcost_core.documents.problems import InputError, fail
 from ftcost_core.text.i18n import tr
 
 _KINDS = {"NO": "single", "MULTI_GPU": "ddp", "DEEPSPEED": "zero2", "FSDP": "fsdp"}
 _ASSIGNED = re.compile(r"[A-Za-z_]\w*=")
-_UNSHARDED = ("SHARD_GRAD_OP", "2")
+_SHARDING: Mapping[str, tuple[str, bool]] = {
+    "full_shard": ("fsdp", False), "1": ("fsdp", False), "shard_grad_op": ("zero2", False), "2": ("zero2", False),
+    "no_shard": ("ddp", False), "3": ("ddp", False), "hybrid_shard": ("fsdp", True), "4": ("fsdp", True),
+    "hybrid_shard_zero2": ("zero2", True), "5": ("zero2", True),
+}  # fmt: skip
+"""FSDP's sharding strategies by name and by number: the job's, and whether each node holds all of the model."""
+_OPTIMIZERS = {"lion": "lion", "sgd": "sgd", "muon": "muon"}
+"""Optimizers that DeepSpeed makes itself beside AdamW."""
+_ADAMW = ("adam", "adamw", "fusedadam", "deepspeedcpuadam")
+_NOT_ESTIMATED = ("zero_hpz_partition_size", "zero_quantized_weights", "zero_quantized_gradients")
+"""ZeRO++: a second copy of the weights on each node, and what is sent quantised."""
 _STANDARD = re.compile(r"(?:^|[/_-])(?:deepspeed_|ds_?)?z(?:ero)?_?(?:stage)?_?([0-3])(?![0-9])", re.IGNORECASE)
 """A file of DeepSpeed by its usual names: LLaMA-Factory's ds_z3_config.json, axolotl's zero3_bf16.json."""
 _OTHER_NAMES = (("multi_gpu", "ddp"), ("ddp", "ddp"), ("fsdp", "fsdp"), ("single", "single"))
@@ -131,6 +144,16 @@ def deepspeed(values: dict[str, Any], draft: Draft) -> None:
     launch.batch = settings.count("train_batch_size") or launch.batch
     tensor = settings.mapping("tensor_parallel").count("autotp_size")
     launch.tensor = tensor or launch.tensor
+    launch.shard_group = zero.count("mics_shard_size") or launch.shard_group
+    for name in _NOT_ESTIMATED:
+        if zero.plain.get(name) not in (None, False, 0, 1, "auto"):
+            draft.say(tr("{name}: not read; it may change memory or time", name=f"zero_optimization.{name}"))
+    optimizer = settings.mapping("optimizer").text("type")
+    if optimizer is not None and optimizer.casefold() not in _ADAMW:  # goes before the trainer's own
+        word = _OPTIMIZERS.get(optimizer.casefold())
+        if word is None:
+            raise fail("optimizer.type", optimizer, tr("an optimizer that is estimated: AdamW, Lion, SGD, Muon"))
+        draft.put("training.optimizer", word)
 
 
 def fsdp_of_trainer(settings: TrainerSettings, path: Path, draft: Draft) -> None:
@@ -141,9 +164,9 @@ def fsdp_of_trainer(settings: TrainerSettings, path: Path, draft: Draft) -> None
     settings.mark("fsdp_version")
     if config.plain or switch not in (None, False, "", []):
         draft.launch.strategy = "fsdp"
-        words = " ".join(switch) if isinstance(switch, list) else str(switch or "")
-        if "shard_grad_op" in words:
-            draft.launch.strategy = "zero2"
+        words = switch if isinstance(switch, list) else str(switch or "").split()
+        for word in words:
+            _shard(str(word), draft)
         if "offload" in words:
             draft.launch.offload = "parameters"
         for prefix in ("fsdp_", ""):
@@ -180,15 +203,17 @@ def command(words: list[str], path: Path, draft: Draft) -> None:
             draft.say(tr("{name} is not there: how the run is spread is left open", name=named))
     if launcher.startswith("accelerate"):
         _flags(given, draft)
+    chosen = [place.partition(":")[2] for place in str(given.raw("include") or "").split("@")]
     started = (
         given.count("nproc_per_node") or given.count("nproc-per-node") or given.count("num_gpus")
-        or variables.count("NPROC_PER_NODE")
+        or variables.count("NPROC_PER_NODE") or (launcher.startswith("deepspeed") and _places(chosen[0])) or None
     )  # fmt: skip
     launch.gpus_per_node = started or launch.gpus_per_node
     reserved = variables.count("SLURM_GPUS_ON_NODE")
     launch.nodes = (
         given.count("nnodes") or given.count("num_machines") or given.count("num_nodes")
-        or variables.count("NNODES") or variables.count("SLURM_NNODES") or launch.nodes
+        or variables.count("NNODES") or variables.count("SLURM_NNODES")
+        or (len(chosen) if len(chosen) > 1 else launch.nodes)
     )  # fmt: skip
     processes = given.count("num_processes")
     if started is not None:
@@ -199,12 +224,28 @@ def command(words: list[str], path: Path, draft: Draft) -> None:
     accelerator = variables.text("ACCELERATOR")
     if accelerator is not None:
         draft.put("hardware.gpu", find_gpu(accelerator.replace("_", " ")).name)
+    asked = variables.text("SLURM_GPU_TYPE")
+    if asked is not None:
+        with suppress(InputError):  # a cluster's own name of it
+            gpu = find_gpu(asked.replace("_", " ")).name
+            draft.put("hardware.gpu", gpu)
+            draft.say(
+                tr("hardware.gpu: {name}, which the cluster is asked for, is taken as {gpu}", name=asked, gpu=gpu)
+            )
     seen = len(variables.texts("CUDA_VISIBLE_DEVICES")) or reserved
     if seen and seen * (launch.nodes or 1) < draft.claims.get("GPUs", {}).get(launcher or path.name, 0):
         draft.claim("GPUs", path.name, seen * (launch.nodes or 1))
     if launch.gpus_per_node is None and launch.processes is None and seen:
         # Every launcher starts a process for each GPU that it sees; Python alone divides the model among them.
         launch.gpus_per_node = 1 if launcher.startswith("python") and "-m" not in words else seen
+
+
+def _places(listed: str) -> int:
+    """Return how many GPUs are listed: ``0,1,3`` and ``0-2``."""
+    parts = [part.partition("-") for part in listed.split(",") if part]
+    if not all(first.isdecimal() and (last or "0").isdecimal() for first, _, last in parts):
+        return 0
+    return sum(int(last or first) - int(first) + 1 for first, _, last in parts)
 
 
 def _flags(given: TrainerSettings, draft: Draft) -> None:
@@ -225,11 +266,22 @@ def _fsdp(config: TrainerSettings, prefix: str, draft: Draft) -> None:
     launch = draft.launch
     if config.flag(f"{prefix}offload_params"):
         launch.offload = "parameters"
-    sharding = config.raw(f"{prefix}sharding_strategy")
-    if config.flag(f"{prefix}reshard_after_forward") is False or str(sharding) in _UNSHARDED:
+    _shard(str(config.raw(f"{prefix}sharding_strategy")), draft)
+    # FSDP of PyTorch 1 names its strategy here, too.
+    resharded = config.raw(f"{prefix}reshard_after_forward")
+    if isinstance(resharded, str) and resharded.casefold() in _SHARDING:
+        _shard(resharded, draft)
+    elif config.flag(f"{prefix}reshard_after_forward") is False:
         launch.strategy = "zero2"
     if config.flag(f"{prefix}activation_checkpointing"):
         draft.put("training.checkpointing", "full")
+
+
+def _shard(strategy: str, draft: Draft) -> None:
+    """Take one of FSDP's sharding strategies; other words say nothing of it."""
+    said = _SHARDING.get(strategy.casefold())
+    if said is not None:
+        draft.launch.strategy, draft.launch.whole_on_a_node = said
 
 
 def _offload(optimizer: str | None, parameters: str | None, draft: Draft) -> None:

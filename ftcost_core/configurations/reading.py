@@ -147,6 +147,7 @@ def _read_texts(texts: Mapping[Path, str], given: Given, draft: Draft) -> tuple[
     commands: list[Callable[[], None]] = []
     named: set[Path] = set()
     read = [(path, *files.parsed(path, texts[path], draft.say)) for path in paths]
+    read_of = {path: values for path, _, values in read}
     # A command may name a configuration that is given beside it.
     for path, form, values in sorted(read, key=lambda file: file[1] != "command"):
         script = ""
@@ -156,12 +157,19 @@ def _read_texts(texts: Mapping[Path, str], given: Given, draft: Draft) -> tuple[
             words, script, values, name = _split(values)
             named.update(one.absolute() for one in paths if one.name in {Path(word).name for word in words})
             commands.append(lambda words=words, path=path: launchers.command(words, path, draft))  # type: ignore[misc]
+            trained = next((p for p in paths if script.startswith(" ") and p.name == script.strip()), None)
             if name is not None:
                 place = next((p for p in paths if p.name == Path(name).name), files.place_of(path, name))
                 values = files.overridden(_named(path, name, place, draft), values)
+                if script.endswith(".py") and _marked(values) not in (None, "trl"):
+                    script = ""  # a copy of the trainer's own script: axolotl's scripts/finetune.py
                 path = place or path
                 named.add(path.absolute())
-        elif form == "script" and not _marked(values) and len(paths) > 1:
+            elif trained is not None and dialect_of(read_of[trained], "") is not None:
+                # The script says what is trained, and the command's options stand in for its own.
+                values, script, path = files.script(trained, texts[trained], draft.say, values), "", trained
+                named.add(trained.absolute())
+        elif form == "script" and not _marked(values) and len(paths) > 1 and not _trains(values, read):
             constants |= values
             continue
         elif launchers.is_accelerate(values):
@@ -209,6 +217,12 @@ def read_texts(texts: Mapping[str, str], given: Given = Given()) -> Imported:
             raise InputError(faults) from None
         notes, wrong = (tuple(map(without_folder, said)) for said in (imported.notes, imported.wrong))
         return replace(imported, notes=notes, wrong=wrong)
+
+
+def _trains(script: Mapping[Any, Any], beside: Sequence[tuple[Path, str, Any]]) -> bool:
+    """Tell whether a script says what is trained itself, rather than by a configuration beside it."""
+    configured = any(_marked(values) for _, form, values in beside if form not in ("script", "command"))
+    return not configured and dialect_of(script, "") is not None
 
 
 def _split(words: list[str]) -> tuple[list[str], str, dict[Any, Any], str | None]:
@@ -509,11 +523,11 @@ def _hardware(draft: Draft, given: Given) -> dict[str, Any]:
         "hardware.parallelism.pipeline": launch.pipeline,
         "hardware.parallelism.context": launch.context,
         "hardware.parallelism.context_kind": launch.context_kind,
-        "hardware.parallelism.shard_group": launch.shard_group,
+        "hardware.parallelism.shard_group": launch.shard_group
+        or (gpus if launch.whole_on_a_node and nodes > 1 else None),
         "hardware.parallelism.cpu_offload": launch.offload or "none",
     }
-    if launch.micro_batch and "training.micro_batch" not in draft.fields:
-        draft.put("training.micro_batch", launch.micro_batch)
+    draft.agreed_micro_batch()
     if launch.half == "fp8":
         draft.put("training.precision", "fp8-mixed")
     elif launch.strategy in ("zero1", "zero2", "zero3") and launch.half in ("bf16", "fp16"):

@@ -178,7 +178,7 @@ def name_unread(settings: TrainerSettings, table: TrainerTable, without_effect: 
         own = draft.names.get(name, name)
         if name in read or changes_nothing(own, without_effect) or changes_nothing(name, without_effect):
             continue
-        if is_telling(own):
+        if is_telling(own) or is_telling(name):
             place, leaf = settings.place(name) if table.file.endswith(".py") else (settings, name)
             given = quote(str(place.plain.get(leaf)))
             problems.append(Problem(own, given, tr("a setting that is read: leave it out (--ignore) if it changes no "

@@ -10,7 +10,7 @@ import ast
 import json
 import operator
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -24,10 +24,22 @@ _ARGUMENTS = re.compile(rf"(?:\w+\.)?((?:{_OF_TRL})Config|\w*TrainingArguments)"
 _TRAINER = re.compile(rf"(?:{_OF_TRL}|Unsloth|Seq2Seq|SentenceTransformer|CrossEncoder)?Trainer")
 _BASE = ("LoraConfig", "BitsAndBytesConfig")
 """What means something only where it is handed on."""
+_VARIANTS = {"IA3Config": "ia3", "VeraConfig": "vera", "OFTConfig": "oft"}
+"""PEFT's other adapters that are estimated; their matrices are asked for as LoraConfig's are."""
+_OTHER_ADAPTERS = re.compile(
+    r"(?:AdaLora|AdaptionPrompt|BOFT|Bone|CPT|FourierFT|HRA|LNTuning|LoHa|LoKr|MissA?|MultitaskPromptTuning|Poly|"
+    r"PrefixTuning|PromptEncoder|PromptTuning|RandLora|RoadS?|SHiRA|TrainableTokens|VBLoRA|XLora|C3A)Config"
+)
+_PARTS = ("Config", "Arguments", "Trainer", "from_pretrained", "get_peft_model", "texts", "targets", "model", *_BASE)
+"""What of a script is settings of its training."""
+_ONLY_ASKED = re.compile("ref|teacher|reward|judge")
+"""Names of models that are asked and not trained."""
+_OF_THE_LAUNCH = ("WORLD_SIZE", "LOCAL_WORLD_SIZE", "SLURM_NTASKS", "SLURM_NNODES", "RANK", "LOCAL_RANK")
+"""Variables that a launcher sets, whatever a script takes without one."""
 _COMPUTED = "<computed>"
 _MODEL_CLASS = re.compile(r"Auto\w*Model\w*|Fast\w*Model|\w+ForCausalLM|\w+ForConditionalGeneration")
-_OF_TRAINER = ("max_seq_length", "packing", "max_length", "max_prompt_length", "beta")
-"""Settings that older releases of TRL took as arguments of the trainer."""
+_OF_TRAINER = ("max_seq_length", "packing", "max_length", "max_prompt_length", "beta", "optimizer_class")
+"""Settings that older releases of TRL took as arguments of the trainer, and the optimizer that it is handed."""
 _RECIPE = re.compile(
     r"(?:\w{0,80}\.)?(\w{1,60}b\w{0,60})_(finetune|pretrain|sft|peft)_config|(\w{1,80})\.(finetune|pretrain)_recipe"
 )
@@ -55,15 +67,19 @@ def notebook_text(path: Path, text: str) -> str:
     return "\n".join(re.sub(r"^(\s*)[%!].*", r"\1pass", line) for line in lines)
 
 
-def literals(path: Path, text: str, say: Callable[[str], None]) -> dict[str, Any]:
+def literals(
+    path: Path, text: str, say: Callable[[str], None], options: Mapping[str, Any] | None = None
+) -> dict[str, Any]:
     """Return what a script says: constants by name, attributes below their object's, arguments below what is called.
 
     Those of a trainer's arguments stand below ``Config``, whose own name is ``Arguments``; all of a script of TRL or
-    transformers without Unsloth stands below ``script``. Raises :class:`InputError` for several trainings.
+    transformers without Unsloth stands below ``script``. ``options`` are those of the command that starts it, for
+    which the script's own defaults stand in; those that it declares none of are returned beside the rest.
+    Raises :class:`InputError` for several trainings, and for adapters that are not estimated.
     """
     try:
         tree = ast.parse(text)
-        script = _Script(tree)
+        script = _Script(tree, options or {})
         return script.read(path, say)
     except (SyntaxError, ValueError, RecursionError, MemoryError, AttributeError) as error:
         if isinstance(error, InputError):
@@ -87,28 +103,50 @@ def _refused(path: Path, why: str) -> InputError:
 class _Script:
     """The names of a script, and what they stand for."""
 
-    def __init__(self, tree: ast.Module) -> None:
+    def __init__(self, tree: ast.Module, options: Mapping[str, Any] | None = None) -> None:
         self._tree = tree
+        self._options = options or {}
         self._nodes: dict[str, list[ast.expr]] = {}
         for node in ast.walk(tree):
             for name, value in _named(node):
                 self._nodes.setdefault(name, []).append(value)
         used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
+        self._configs = {
+            name
+            for name, nodes in self._nodes.items()
+            if any(isinstance(node, ast.Call) and _ARGUMENTS.fullmatch(_called(node)) for node in nodes)
+        }
+        """Names of a trainer's arguments."""
+        self._declared = {name for name in self._nodes if name.startswith(".")}
+        self._declared |= {f".{option}" for node in ast.walk(tree) if (option := _option(node))}
+        """Options of the command line, and fields of the data classes that take them."""
+        self._asked = {
+            id(part)
+            for loop in ast.walk(tree)
+            if isinstance(loop, ast.For) and _ONLY_ASKED.search(ast.unparse(loop.iter))
+            for part in ast.walk(loop)
+        }
+        """What is done to weights of models that are not trained."""
         self._unused = {id(node) for name in self._nodes.keys() - used for node in self._nodes[name]}
         """Values of names that nothing uses."""
         self._names = used
 
     def read(self, path: Path, say: Callable[[str], None]) -> dict[str, Any]:
+        self._path = path
         out: dict[str, Any] = {}
         trainers = 0
+        freezes = False
+        later: dict[str, Any] = {}
         for node in ast.walk(self._tree):
+            freezes = freezes or (id(node) not in self._asked and _freezes(node))
             if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Attribute):
                 target, value = node.targets[0], self.value(node.value)
                 if isinstance(target.value, ast.Attribute) and value is not _UNKNOWN:
                     whole = ast.unparse(target).partition(".")[2]
                     out.setdefault("set", {})[whole] = value
                 elif isinstance(target.value, ast.Name) and target.value.id != "self" and value is not _UNKNOWN:
-                    out.setdefault(target.value.id, {})[target.attr] = value
+                    arguments = target.value.id in self._configs
+                    (later if arguments else out.setdefault(target.value.id, {}))[target.attr] = value
             elif isinstance(node, ast.Call) and any(
                 marks_of(one, [word.arg or "" for word in node.keywords]) for one in dialects().values()
             ):
@@ -116,6 +154,8 @@ class _Script:
             elif isinstance(node, ast.Call) and not (_called(node) in _BASE and id(node) in self._unused):
                 trainers += bool(_TRAINER.fullmatch(_called(node)))
                 self._call(node, out, say)
+        if "Config" in out:
+            out["Config"].update(later)
         if trainers > 1:
             raise _refused(path, tr("it holds {n} trainings: keep one a file, so that none is guessed", n=trainers))
         for node in self._tree.body:
@@ -131,10 +171,18 @@ class _Script:
             return {"recipe": out["recipe"]}
         if "LoraConfig" in out:
             out["LoraConfig"]["adapted"] = True
+        elif freezes and "Config" in out and "get_peft_model" not in out and "TRAINED_LAYERS" not in out:
+            why = tr("it freezes some weights itself (requires_grad): which are trained is not read")
+            raise _refused(path, why)
         if not out.pop("Fast", True) and "Config" in out:
-            out = {"script": {name: value for name, value in out.items() if not name.isupper()},
+            given = out["Config"].pop("model_init_kwargs", None)
+            if isinstance(given, dict):
+                out["from_pretrained"] = given | out.get("from_pretrained", {})
+            out = {"script": {name: value for name, value in out.items() if name in _PARTS},
                    **{name: value for name, value in out.items() if name.isupper()}}  # fmt: skip
-        return out | {".read": sorted(self._names)}  # a constant is read where the script uses it
+            out |= {name: value for name, value in self._options.items() if f".{name}" not in self._declared}
+        # A constant is read where the script uses it; others change nothing.
+        return out | {".read": sorted(self._names | {name for name in out if name.isupper()})}
 
     def _objective(self, path: Path, out: dict[str, Any]) -> None:
         """Set the objective that a model's class says, where the trainer has none of its own."""
@@ -174,7 +222,21 @@ class _Script:
             out["Fast"], out["Owner"] = owner.startswith("Fast"), owner
             if node.args:
                 given["model_name"] = self.value(node.args[0])
-        given |= {word.arg: self.value(word.value) for word in node.keywords if word.arg}
+        if name in _VARIANTS:
+            given["variant"], name = _VARIANTS[name], "LoraConfig"
+        elif _OTHER_ADAPTERS.fullmatch(name):
+            why = tr("{name} is not estimated; allowed: LoraConfig, {others}", name=name, others=", ".join(_VARIANTS))
+            raise _refused(self._path, why)
+        for word in node.keywords:
+            if word.arg:
+                given[word.arg] = self.value(word.value)
+            elif isinstance(several := self.value(word.value), dict):
+                given |= {key: _UNKNOWN if part == _COMPUTED else part for key, part in several.items()}
+            elif arguments or name in _BASE:
+                what = f"{name}(**{ast.unparse(word.value)})"
+                raise _refused(self._path, tr("{what}: what that holds is not in the script: write it out", what=what))
+            elif name == "from_pretrained":
+                say(tr("{name}: the script computes it: not read", name=f"{name}(**{ast.unparse(word.value)})"))
         recipe = _RECIPE.fullmatch(f"{owner}.{name}")
         if recipe:
             own = recipe[1] or recipe[3]
@@ -191,6 +253,8 @@ class _Script:
             out.setdefault("Arguments", name.replace("Trainer", "Config"))
             out["Trainer"] = name
             model = given.get("model")
+            if optimizer := next((self._class(word.value) for word in node.keywords if word.arg == "optimizers"), None):
+                given["optimizer_class"] = optimizer
             if isinstance(model, str):
                 out.setdefault("from_pretrained", {})["model_name"] = model
                 out.setdefault("Fast", False)
@@ -207,6 +271,17 @@ class _Script:
         if given or (read and name not in out):
             out.setdefault(name, {}).update(given)
 
+    def _class(self, node: ast.expr) -> str | None:
+        """Return the class of the object, or of the first of several, that an expression makes."""
+        for _ in range(_MOST_STEPS):
+            if isinstance(node, ast.Tuple | ast.List) and node.elts:
+                node = node.elts[0]
+            elif isinstance(node, ast.Name) and node.id in self._nodes:
+                node = self._nodes[node.id][0]
+            else:
+                break
+        return _called(node) if isinstance(node, ast.Call) else None
+
     def value(self, node: ast.expr, steps: int = 0) -> Any:
         """Return what an expression stands for, or the mark of what is computed."""
         if steps > _MOST_STEPS:
@@ -217,8 +292,7 @@ class _Script:
             values = [self.value(part, steps + 1) for part in node.elts]
             return _UNKNOWN if _UNKNOWN in values else values
         if isinstance(node, ast.Dict):
-            pairs = [(key, part) for key, part in zip(node.keys, node.values, strict=True) if key is not None]
-            return {self.value(key, steps + 1): _or_computed(self.value(part, steps + 1)) for key, part in pairs}
+            return self._dictionary(zip(node.keys, node.values, strict=True), steps)
         if isinstance(node, ast.Subscript) and isinstance(held := self.value(node.value, steps + 1), dict):
             return held.get(str(self.value(node.slice, steps + 1)), _UNKNOWN)
         if isinstance(node, ast.Name):
@@ -239,13 +313,30 @@ class _Script:
         except ValueError:
             return _UNKNOWN
 
+    def _dictionary(self, pairs: Iterable[tuple[ast.expr | None, ast.expr]], steps: int) -> Any:
+        """Return a dictionary, with those that are spread in it (``**``); the mark where these are computed."""
+        out: dict[Any, Any] = {}
+        for key, part in pairs:
+            value = self.value(part, steps + 1)
+            if key is None and not isinstance(value, dict):
+                return _UNKNOWN
+            out |= value if key is None else {self.value(key, steps + 1): _or_computed(value)}
+        return out
+
     def _of_call(self, node: ast.Call, steps: int) -> Any:
         name = _called(node)
-        if name in _BASE:
+        if name in _BASE or name in _VARIANTS:
             return name
+        if name == "dict" and not node.args:
+            words = [(ast.Constant(word.arg) if word.arg else None, word.value) for word in node.keywords]
+            return self._dictionary(words, steps)
+        if name == "field":  # of a data class
+            default = next((word.value for word in node.keywords if word.arg == "default"), None)
+            return _UNKNOWN if default is None else self.value(default, steps + 1)
         environment = "env" in name.casefold() or (name == "get" and _owner(node) == "environ")
         if environment and len(node.args) == 2:
-            return self.value(node.args[1], steps + 1)
+            asked = self.value(node.args[0], steps + 1)
+            return _UNKNOWN if asked in _OF_THE_LAUNCH else self.value(node.args[1], steps + 1)
         kind = {"int": int, "float": float, "str": str}.get(name)
         if kind is None or len(node.args) != 1:
             return _UNKNOWN
@@ -256,6 +347,8 @@ class _Script:
             return _UNKNOWN
 
     def _stands_for(self, name: str, steps: int) -> Any:
+        if name in self._declared and name[1:] in self._options:
+            return self._options[name[1:]]
         values = [self.value(node, steps + 1) for node in self._nodes.get(name, ())[:8]]
         return values[0] if values and all(value == values[0] for value in values) else _UNKNOWN
 
@@ -275,6 +368,28 @@ def _owner(node: ast.Call) -> str:
     return getattr(owner, "attr", getattr(owner, "id", ""))
 
 
+def _freezes(node: ast.AST) -> bool:
+    """Tell whether a statement freezes weights of a model that is trained."""
+    if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Attribute):
+        owner, name, off = node.targets[0].value, node.targets[0].attr, node.value
+    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.args:
+        owner, name, off = node.func.value, node.func.attr.rstrip("_"), node.args[0]
+    else:
+        return False
+    frozen = isinstance(off, ast.Constant) and off.value is False
+    return name == "requires_grad" and frozen and not _ONLY_ASKED.search(ast.unparse(owner))
+
+
+def _option(node: ast.AST) -> str | None:
+    """Return the name of an option of the command line that a script declares."""
+    if not (isinstance(node, ast.Call) and _called(node) == "add_argument" and node.args):
+        return None
+    option = node.args[-1]
+    if not (isinstance(option, ast.Constant) and isinstance(option.value, str)):
+        return None
+    return option.value.lstrip("-").replace("-", "_")
+
+
 def _named(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:
     """Yield names and the expressions that they stand for; an attribute's name begins with a dot."""
     if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
@@ -291,8 +406,11 @@ def _named(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:
         pairs = zip(places[len(places) - len(defaults) :], defaults, strict=True)
         kept = zip(node.args.kwonlyargs, node.args.kw_defaults, strict=True)
         yield from ((place.arg, value) for place, value in [*pairs, *kept] if value is not None)
-    elif isinstance(node, ast.Call) and _called(node) == "add_argument" and node.args:
-        default = next((word.value for word in node.keywords if word.arg == "default"), None)
-        option = node.args[-1]
-        if default is not None and isinstance(option, ast.Constant) and isinstance(option.value, str):
-            yield f".{option.value.lstrip('-').replace('-', '_')}", default
+    elif (option := _option(node)) and isinstance(node, ast.Call):
+        words = {word.arg: word.value for word in node.keywords}
+        action = words.get("action")
+        switch = isinstance(action, ast.Constant) and action.value in ("store_true", "store_false")
+        usual = ast.Constant(action.value == "store_false") if switch and isinstance(action, ast.Constant) else None
+        default = words.get("default", usual)
+        if default is not None:
+            yield f".{option}", default

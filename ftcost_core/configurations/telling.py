@@ -18,7 +18,7 @@ _PAIRS = re.compile(
     r"num_generations|teacher_model\w*|^_base_$|^base_config$|^(?:include|inherit|extend|default)s?(?:_from)?$"
 )
 _OF_OTHERS = re.compile(
-    r"eval|valid|test|predict|infer|generat|dataloader|preprocess|encode|save|log|hub|metric|report"
+    r"auto_find|eval|valid|test|predict|infer|generat|dataloader|preprocess|encode|save|log|hub|metric|report"
 )
 """Parts of names that are of evaluation and the like, whose settings change no training."""
 _OF_TRACKERS = ("wandb_", "comet_", "mlflow_", "swanlab_", "hub_")
