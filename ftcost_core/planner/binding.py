@@ -160,7 +160,7 @@ def _memory_bound_by(change: _Change) -> str:
 
 
 def _in_the_way(limits: Limits, first_pass: SearchPass) -> tuple[str, str]:
-    if not first_pass.space.offers_allowed:
+    if not first_pass.space.offers_allowed and not first_pass.space.configurations:
         return "hardware", tr(
             "No offer within the limits is of a chip that can do what the job asks; a machine of your own "
             "counts as an offer."

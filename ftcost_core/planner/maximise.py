@@ -114,7 +114,7 @@ def maximise(
         return Maximum(quantity=quantity, stopped_by=stop, text=_NONE[stop])
     plans = plan(edited(job, change(largest)), prices, top=1, cancelled=cancelled, explain=False)
     stop = "end" if largest == max(map(max, rows)) else _stop(job, beyond)
-    why = _why(stop, job)
+    why = _why(stop, job, quantity)
     best = plans.of_role("cheapest")
     model = best.job.model.id or "" if best and quantity == "model" else ""
     most = _MOST[quantity].format(value=largest, model=model)
@@ -289,14 +289,19 @@ _MOST: LazyTexts[Maximised] = LazyTexts({
     "tokens": "Up to {value:,} training tokens", "model": "Up to {model}",
     "context": "A context of up to {value:,} tokens", "rank": "A rank of up to {value:,}",
 })  # fmt: skip
-_WHY: LazyTexts[Stop] = LazyTexts({
+_WHY: LazyTexts[Literal["memory", "budget", "deadline"]] = LazyTexts({
     "memory": "more does not fit any card within the limits",
     "budget": "more costs over the budget of {budget}",
     "deadline": "more takes longer than {deadline}",
-    "end": "no more was tried",
+})  # fmt: skip
+_END: LazyTexts[Maximised] = LazyTexts({
+    "tokens": "no more was tried", "model": "no model of today is larger", "context": "the model reads no longer one",
+    "rank": "no higher one was tried",
 })  # fmt: skip
 
 
-def _why(stop: Stop, job: Job) -> str:
+def _why(stop: Stop, job: Job, quantity: Maximised) -> str:
+    if stop == "end":
+        return _END[quantity]
     budget, deadline = job.limits.budget_usd or 0.0, job.limits.deadline_hours or 0.0
     return _WHY[stop].format(budget=money(budget), deadline=duration(deadline))

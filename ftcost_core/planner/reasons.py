@@ -106,7 +106,7 @@ def _why(plan: JobFigures, roles: tuple[PlanRole, ...], front: bool, job: Job, c
         )
     if "smallest" in roles:
         gpus = plan.resolved.job.hardware.gpus_per_node * plan.resolved.job.hardware.nodes
-        yield tr("the fewest GPUs that meet every limit ({gpus})", gpus=gpus)
+        yield tr("the fewest GPUs that are sure to meet every limit ({gpus})", gpus=gpus)
     if not roles and front:
         yield tr("a best trade-off of cost and time (Pareto front)")
     if not roles and not front:

@@ -58,7 +58,7 @@ def fit_verdict(chance: float) -> Verdict:
     if chance < EVEN:
         return Verdict(tr("unlikely to fit: {share}", share=likelihood(chance)), "bad")
     if chance < LIKELY:
-        return Verdict(tr("tight fit: {share}", share=likelihood(chance)), "warn")
+        return Verdict(tr("may fit: {share}", share=likelihood(chance)), "warn")
     return Verdict(tr("{share} likely to fit", share=likelihood(chance)), "good")
 
 

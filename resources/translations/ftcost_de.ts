@@ -12499,6 +12499,11 @@
       <translation>ein Sprachmodell oder ein Klassifikator oder Embeddings von Texten</translation>
     </message>
     <message>
+      <source>a language model, or one with images of the families {families}</source>
+      <extracomment>ftcost_core/formulas/memory/layout.py: plain_layer</extracomment>
+      <translation>ein Sprachmodell oder eines mit Bildern aus den Familien {families}</translation>
+    </message>
+    <message>
       <source>a layer with "attention" and "ffn"</source>
       <extracomment>ftcost_core/importing/decoder.py: block_layers</extracomment>
       <translation>eine Schicht mit "attention" und "ffn"</translation>
@@ -12662,6 +12667,11 @@
       <source>a name of more than 60 parts</source>
       <extracomment>ftcost_core/catalogue/prices/parse.py: _loads</extracomment>
       <translation>ein Name aus mehr als 60 Teilen</translation>
+    </message>
+    <message>
+      <source>a name of the price lists{hint}</source>
+      <extracomment>ftcost_core/offers/costs.py: check_names</extracomment>
+      <translation>ein Name aus den Preislisten{hint}</translation>
     </message>
     <message>
       <source>a name that ends in {endings}</source>
@@ -13177,6 +13187,11 @@
       <source>an offer of {own}, the job's GPU, or null</source>
       <extracomment>ftcost_core/offers/costs.py: _named_position</extracomment>
       <translation>ein Angebot für {own}, die GPU des Jobs, oder null</translation>
+    </message>
+    <message>
+      <source>an optimizer that is estimated: AdamW, Lion, SGD, Muon</source>
+      <extracomment>ftcost_core/configurations/launchers.py: deepspeed</extracomment>
+      <translation>ein Optimierer, der geschätzt wird: AdamW, Lion, SGD, Muon</translation>
     </message>
     <message>
       <source>an unknown field</source>
@@ -14929,6 +14944,11 @@
       <translation>die Hälfte einer Sequenz</translation>
     </message>
     <message>
+      <source>hardware.gpu: {name}, which the cluster is asked for, is taken as {gpu}</source>
+      <extracomment>ftcost_core/configurations/launchers.py: command</extracomment>
+      <translation>hardware.gpu: {name}, wonach der Cluster gefragt wird, wird als {gpu} verstanden</translation>
+    </message>
+    <message>
       <source>hardware.memory_in_use_gib of the job</source>
       <extracomment>ftcost_core/formulas/memory/context.py: in_use</extracomment>
       <translation>hardware.memory_in_use_gib des Jobs</translation>
@@ -15447,6 +15467,11 @@
       <source>it breaks at line {line}: {why}</source>
       <extracomment>ftcost_core/dataset/json_records.py: _broken</extracomment>
       <translation>Bruch in Zeile {line}: {why}</translation>
+    </message>
+    <message>
+      <source>it freezes some weights itself (requires_grad): which are trained is not read</source>
+      <extracomment>ftcost_core/configurations/scripts.py: _Script.read</extracomment>
+      <translation>es friert einige Gewichte selbst ein (requires_grad): Welche trainiert werden, wird nicht gelesen</translation>
     </message>
     <message>
       <source>it has no "log_history": it is no trainer_state.json</source>
@@ -16054,6 +16079,11 @@
       <translation>kann unterbrochen werden</translation>
     </message>
     <message>
+      <source>may fit: {share}</source>
+      <extracomment>ftcost_core/wording/verdicts.py: fit_verdict</extracomment>
+      <translation>passt vielleicht: {share}</translation>
+    </message>
+    <message>
       <source>mean chance said</source>
       <extracomment>ftcost_core/charts/calibration.py: _table</extracomment>
       <translation>mittlere genannte Chance</translation>
@@ -16574,6 +16604,11 @@
       <translation>keine Schrift ist installiert, daher lässt sich kein PDF zeichnen; eine installieren, etwa DejaVu</translation>
     </message>
     <message>
+      <source>no higher one was tried</source>
+      <extracomment>ftcost_core/planner/maximise.py</extracomment>
+      <translation>ein höherer wurde nicht versucht</translation>
+    </message>
+    <message>
       <source>no list of that length</source>
       <extracomment>ftcost_core/documents/scenarios.py: parse_scenarios</extracomment>
       <translation>keine Liste dieser Länge</translation>
@@ -16592,6 +16627,11 @@
       <source>no model of the catalogue is called “{0}”</source>
       <extracomment>ftcost_gui/chrome/first_questions.py: FirstQuestions.__init__</extracomment>
       <translation>kein Modell des Katalogs heißt „{0}“</translation>
+    </message>
+    <message>
+      <source>no model of today is larger</source>
+      <extracomment>ftcost_core/planner/maximise.py</extracomment>
+      <translation>kein heutiges Modell ist größer</translation>
     </message>
     <message>
       <source>no more was tried</source>
@@ -16777,6 +16817,11 @@
       <source>none in the catalogue</source>
       <extracomment>ftcost_core/evaluation/rollout.py: _nearest_teacher</extracomment>
       <translation>keines im Katalog</translation>
+    </message>
+    <message>
+      <source>none is likely to fit; of all the shortest time to a finished run on average</source>
+      <extracomment>ftcost_core/estimator.py: _choices</extracomment>
+      <translation>keine passt wahrscheinlich; von allen im Mittel die kürzeste Zeit bis zu einem fertigen Lauf</translation>
     </message>
     <message>
       <source>none is likely to fit; this one needs least memory</source>
@@ -16977,6 +17022,11 @@
       <source>null, or "none" in method.rollout.engine: vLLM shares the weights, which must stay on the GPU</source>
       <extracomment>ftcost_core/evaluation/checks.py: _check_layers_in_ram</extracomment>
       <translation>null, oder "none" in method.rollout.engine: vLLM teilt sich die Gewichte, die dafür auf der GPU bleiben müssen</translation>
+    </message>
+    <message>
+      <source>null, or at least one GPU</source>
+      <extracomment>ftcost_core/offers/costs.py: check_names</extracomment>
+      <translation>null oder mindestens eine GPU</translation>
     </message>
     <message>
       <source>null, or method.kind "lora" without method.quantization: this base is quantised already</source>
@@ -17637,6 +17687,11 @@
       <source>per_device_train_batch_size: {group}, to which Unsloth raises it for whole groups</source>
       <extracomment>ftcost_core/configurations/own_settings.py: after_unsloth</extracomment>
       <translation>per_device_train_batch_size: {group}, worauf Unsloth es für ganze Gruppen erhöht</translation>
+    </message>
+    <message>
+      <source>per_device_train_batch_size: {own} taken, as the trainer's configuration says; the launcher's says {launched}, and the trainer does not start until they agree</source>
+      <extracomment>ftcost_core/configurations/draft.py: Draft.agreed_micro_batch</extracomment>
+      <translation>per_device_train_batch_size: {own} übernommen, wie die Konfiguration des Trainers sagt; die des Launchers sagt {launched}, und der Trainer startet nicht, bis beide übereinstimmen</translation>
     </message>
     <message>
       <source>pilot: {0}</source>
@@ -18764,9 +18819,9 @@
       <translation>die schnellste, die wahrscheinlich auf {name} passt</translation>
     </message>
     <message>
-      <source>the fewest GPUs that meet every limit ({gpus})</source>
+      <source>the fewest GPUs that are sure to meet every limit ({gpus})</source>
       <extracomment>ftcost_core/planner/reasons.py: _why</extracomment>
-      <translation>die wenigsten GPUs, die jede Grenze einhalten ({gpus})</translation>
+      <translation>die wenigsten GPUs, die sicher jede Grenze einhalten ({gpus})</translation>
     </message>
     <message>
       <source>the field twice</source>
@@ -18977,6 +19032,11 @@
       <source>the model itself, as it is stored</source>
       <extracomment>ftcost_core/wording/labels.py</extracomment>
       <translation>das Modell selbst, wie es gespeichert ist</translation>
+    </message>
+    <message>
+      <source>the model reads no longer one</source>
+      <extracomment>ftcost_core/planner/maximise.py</extracomment>
+      <translation>das Modell liest keinen längeren</translation>
     </message>
     <message>
       <source>the model type {value} is not known; assumed from its fields: a {gate} MLP, {per_layer} {type} a layer, query and key norms {value_2}, biases: {value_3}, embeddings {value_4}</source>
@@ -19327,11 +19387,6 @@
       <source>tied best</source>
       <extracomment>ftcost_core/offers/comparison.py: ComparedRow.verdict</extracomment>
       <translation>mit am besten</translation>
-    </message>
-    <message>
-      <source>tight fit: {share}</source>
-      <extracomment>ftcost_core/wording/verdicts.py: fit_verdict</extracomment>
-      <translation>knapp: {share}</translation>
     </message>
     <message>
       <source>time</source>
@@ -21689,6 +21744,11 @@
       <translation>{name} ist keine Arbeitsmappe: {error}</translation>
     </message>
     <message>
+      <source>{name} is not estimated; allowed: LoraConfig, {others}</source>
+      <extracomment>ftcost_core/configurations/scripts.py: _Script._call</extracomment>
+      <translation>{name} wird nicht geschätzt; erlaubt: LoraConfig, {others}</translation>
+    </message>
+    <message>
       <source>{name} is not in the GPU catalogue: only its price can be used{hint}</source>
       <extracomment>ftcost_core/catalogue/prices/row_checks.py: _gpu</extracomment>
       <translation>{name} ist nicht im GPU-Katalog: nur der Preis ist verwendbar{hint}</translation>
@@ -21760,7 +21820,7 @@
     </message>
     <message>
       <source>{name}: not read; it may change memory or time</source>
-      <extracomment>ftcost_core/configurations/own_settings.py: _steps_of_a_rollout</extracomment>
+      <extracomment>ftcost_core/configurations/launchers.py: deepspeed</extracomment>
       <translation>{name}: nicht gelesen; das kann Speicher oder Zeit ändern</translation>
     </message>
     <message>
@@ -22437,6 +22497,11 @@
       <source>{what} has more than {most_rows} rows</source>
       <extracomment>ftcost_core/catalogue/prices/importers/imported.py: too_many</extracomment>
       <translation>{what} hat mehr als {most_rows} Zeilen</translation>
+    </message>
+    <message>
+      <source>{what}: what that holds is not in the script: write it out</source>
+      <extracomment>ftcost_core/configurations/scripts.py: _Script._call</extracomment>
+      <translation>{what}: Was das enthält, steht nicht im Skript: Schreiben Sie es aus</translation>
     </message>
     <message>
       <source>{whole:,} or null, as of {prompts:,} in method.rollout.prompts × {group:,} completions; or another number there</source>

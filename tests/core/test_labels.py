@@ -60,7 +60,7 @@ def test_texts_cover_their_vocabulary(texts: dict[str, str], vocabulary: tuple[s
     [
         (0.999, ">99 % likely to fit", "good"),
         (0.962, "96 % likely to fit", "good"),
-        (0.55, "tight fit: 55 %", "warn"),
+        (0.55, "may fit: 55 %", "warn"),
         (0.12, "unlikely to fit: 12 %", "bad"),
         (0.01, "does not fit", "bad"),
     ],
@@ -90,7 +90,7 @@ def with_chance(result: Estimate, chance: float) -> Estimate:
 
 
 @pytest.mark.parametrize(
-    ("chance", "words"), [(0.95, "95 % likely to fit"), (0.6, "tight fit: 60 %"), (0.01, "does not fit")]
+    ("chance", "words"), [(0.95, "95 % likely to fit"), (0.6, "may fit: 60 %"), (0.01, "does not fit")]
 )
 def test_the_terminal_says_what_the_window_and_the_report_say(chance: float, words: str) -> None:
     job = load_job(resource("examples", "support-bot-8b.ftcost").read_text(encoding="utf-8"))
