@@ -60,6 +60,29 @@ def test_what_would_make_it_sure_does(seq_len: int, change: str, changes: dict[s
     assert estimate(changed).memory.fit_probability > max(0.9, before.memory.fit_probability)
 
 
+@pytest.mark.parametrize(
+    ("model", "changes"),
+    [
+        ("BAAI/bge-m3", {"method.kind": "full", "method.objective": "pairs", "hardware.gpu": "RTX 3090"}),
+        ("meta-llama/Llama-3.1-8B", {"method.kind": "full", "hardware.gpu": "MI300X"}),
+        ("meta-llama/Llama-3.1-8B", {"method.kind": "lora", "hardware.gpu": "L40S", "hardware.gpus_per_node": 4}),
+        ("FacebookAI/roberta-large", {"method.kind": "full", "method.objective": "classification",
+                                      "hardware.gpu": "T4", "training.micro_batch": 16}),
+    ],
+)  # fmt: skip
+def test_nothing_is_called_sure_that_is_not(model: str, changes: dict[str, object]) -> None:
+    before = estimate(example("support-bot-8b", {"model.id": model, "method.quantization": None, **changes}))
+    said = to_be_sure(before)
+    surest = next(
+        (one for one in before.advice if said and one.text.casefold().startswith(said[12:-1].casefold())), None
+    )
+    if before.memory.fits and said:
+        assert surest is not None
+        after = estimate(edited(before.resolved, dict(surest.change))).memory.fit_probability
+        assert after == pytest.approx(surest.fit_probability, abs=0.02)
+        assert after >= 0.95
+
+
 def test_hours_are_said_as_people_say_them() -> None:
     assert [rough_duration(hours) for hours in (0.5, 1.5, 5.85, 80, 480)] == [
         "30 min", "1 h 30 min", "6 h", "3.3 days", "20 days",

@@ -74,6 +74,20 @@ def test_no_choice_is_beaten_in_time_and_in_chance(name: str) -> None:
         assert not better.any()
 
 
+@pytest.mark.parametrize("objective", ["sft", "dpo"])
+def test_the_micro_batch_counts_that_gpus_wait_for_the_longest(objective: str) -> None:
+    one = job({
+        "model.id": "mistralai/Mistral-7B-v0.1", "method.kind": "full", "method.quantization": None,
+        "method.objective": objective, "hardware.gpu": "A100-SXM4-80GB", "hardware.gpus_per_node": 8,
+        "training.micro_batch": None, "training.global_batch": 256, "data.seq_len": 1024, "data.samples": 122_000,
+        "data.batching": "padded-longest",
+    })  # fmt: skip
+    sizes = evaluated([edited(one, {"training.micro_batch": size}) for size in (1, 2, 4, 8, 16, 32)])
+    likely = sizes.peak.fit_probability >= LIKELY
+    assert likely.sum() > 1
+    assert evaluated([one]).schedule.wall_hours[0] < 1.02 * sizes.schedule.wall_hours[likely].min()
+
+
 def test_a_run_that_just_misses_being_likely_keeps_its_micro_batch() -> None:
     one = open_job("8B QLoRA, one card")
     swept = evaluated([edited(one, {"hardware.memory_in_use_gib": gib}) for gib in np.arange(40, 0, -0.25).tolist()])

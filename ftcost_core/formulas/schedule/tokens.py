@@ -95,9 +95,7 @@ def tokens_of_rows(jobs: Sequence[Job], job: NDArray[np.int64], micro_batch: Arr
     return token_plan(distinct, sizes).take(row)
 
 
-def computed_lengths(
-    jobs: Sequence[Job], job: NDArray[np.int64], micro_batch: Array
-) -> tuple[Array, Array, Array]:
+def computed_lengths(jobs: Sequence[Job], job: NDArray[np.int64], micro_batch: Array) -> tuple[Array, Array, Array]:
     """Return the mean length computed on, its variation and the share of padding of rows, as :func:`tokens_of_rows`.
 
     The variation is that of a micro-batch's tokens (:func:`length_variation`).

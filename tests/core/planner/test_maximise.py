@@ -11,7 +11,9 @@ from ftcost_core.documents.problems import InputError
 from ftcost_core.planner.maximise import Maximised, hours_until, maximise
 from ftcost_core.planner.search import plan
 from ftcost_core.planner.search_pass import own_hardware
+from tests.core.jobs import job
 from tests.core.planner.test_savers import asked
+from tests.handoff_tools.cases import ON_A_MAC, ON_TPUS
 
 CARD: dict[str, object] = {"hardware.gpu": "RTX 4090", "limits.gpus": ["RTX 4090"], "limits.max_gpus": 1}
 THURSDAY = datetime(2026, 11, 26, 18, 30)
@@ -77,6 +79,34 @@ def test_what_cannot_be_asked_is_refused() -> None:
     full = asked("meta-llama/Llama-3.1-8B", CARD | {"method.kind": "full", "method.quantization": None})
     with pytest.raises(InputError, match=r"method\.kind"):
         maximise(full, "rank")
+
+
+@pytest.mark.parametrize("changes", [
+    ON_A_MAC | {"hardware.gpu": "Apple M4 Max 128GB", "method.kind": "qlora"},
+    ON_TPUS | {"hardware.nodes": 1},
+], ids=["mlx", "maxtext"])  # fmt: skip
+def test_models_that_a_trainer_does_not_take_are_not_among_those_that_are_searched(changes: dict[str, object]) -> None:
+    one = edited(job(), {"data.tokens": 1_000_000, **changes})
+    most = maximise(edited(one, own_hardware(one)), "model")
+    assert most.value > 32e9
+    assert "InternVL" not in most.model
+
+
+@pytest.mark.parametrize(
+    ("limit", "said"), [({"limits.providers": ["RunPodd"]}, "RunPod"), ({"limits.regions": ["mars"]}, "price lists"),
+                        ({"limits.gpus": []}, "at least one GPU")],
+)  # fmt: skip
+def test_a_limit_that_no_offer_can_meet_is_refused(limit: dict[str, object], said: str) -> None:
+    one = asked("meta-llama/Llama-3.1-8B", CARD | limit)
+    with pytest.raises(InputError, match=said):
+        plan(one, top=1)
+    with pytest.raises(InputError, match=said):
+        maximise(edited(one, {"limits.budget_usd": 10.0}), "tokens")
+
+
+def test_what_ends_a_search_for_the_longest_context_is_the_model() -> None:
+    one = asked("TinyLlama/TinyLlama-1.1B-Chat-v1.0", CARD)
+    assert maximise(one, "context").text == "A context of up to 2,048 tokens: the model reads no longer one."
 
 
 def test_not_even_the_least_is_an_answer() -> None:
