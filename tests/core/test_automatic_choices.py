@@ -80,6 +80,7 @@ def test_the_micro_batch_counts_that_gpus_wait_for_the_longest(objective: str) -
         "model.id": "mistralai/Mistral-7B-v0.1", "method.kind": "full", "method.quantization": None,
         "method.objective": objective, "hardware.gpu": "A100-SXM4-80GB", "hardware.gpus_per_node": 8,
         "training.micro_batch": None, "training.global_batch": 256, "data.seq_len": 1024, "data.samples": 122_000,
+        "data.tokens": 55_000_000, "training.precision": "bf16", "hardware.parallelism.strategy": "zero3",
         "data.batching": "padded-longest",
     })  # fmt: skip
     sizes = evaluated([edited(one, {"training.micro_batch": size}) for size in (1, 2, 4, 8, 16, 32)])
