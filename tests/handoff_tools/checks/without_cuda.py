@@ -12,8 +12,10 @@ class _DefinesOperators(importlib.abc.MetaPathFinder):
     def find_spec(self, name, path, target=None):
         if name == "torchvision":
             sys.meta_path.remove(self)
-            import torch
-
+            try:
+                import torch
+            except ModuleNotFoundError:  # of an environment with neither
+                return
             if torch.version.cuda is None:
                 torch.operators_of_torchvision = torch.library.Library("torchvision", "DEF")
                 for operator in ("nms", "qnms"):
