@@ -171,9 +171,8 @@ class _Script:
             return {"recipe": out["recipe"]}
         if "LoraConfig" in out:
             out["LoraConfig"]["adapted"] = True
-        elif freezes and "Config" in out and "get_peft_model" not in out and "TRAINED_LAYERS" not in out:
-            why = tr("it freezes some weights itself (requires_grad): which are trained is not read")
-            raise _refused(path, why)
+        elif freezes and "Config" in out and "get_peft_model" not in out:
+            out["Config"]["frozen_by_requires_grad"] = True
         if not out.pop("Fast", True) and "Config" in out:
             given = out["Config"].pop("model_init_kwargs", None)
             if isinstance(given, dict):

@@ -15469,11 +15469,6 @@
       <translation>Bruch in Zeile {line}: {why}</translation>
     </message>
     <message>
-      <source>it freezes some weights itself (requires_grad): which are trained is not read</source>
-      <extracomment>ftcost_core/configurations/scripts.py: _Script.read</extracomment>
-      <translation>es friert einige Gewichte selbst ein (requires_grad): Welche trainiert werden, wird nicht gelesen</translation>
-    </message>
-    <message>
       <source>it has no "log_history": it is no trainer_state.json</source>
       <extracomment>ftcost_core/pilot/transformers_logs.py: trainer_state</extracomment>
       <translation>die Datei hat keine "log_history": es ist keine trainer_state.json</translation>
