@@ -8,6 +8,7 @@ from math import ceil
 
 from ftcost_core.advice.mistakes import mistakes
 from ftcost_core.advice.rollouts import rollout_warnings
+from ftcost_core.architecture.counts import counts
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.catalogue.models import find_model, read_as
 from ftcost_core.catalogue.offers import Offer
@@ -95,6 +96,7 @@ def job_warnings(figures: JobFigures) -> Iterator[JobWarning]:
     yield from gpu_warnings(job, gpu)
     yield from _of_trainer(job)
     yield from _model(job, figures.resolved.arch)
+    yield from _experts(job, figures.resolved.arch)
     yield from _grown_step(figures.resolved.job, job)
     yield from mistakes(job, time, figures.throughput)
     yield from rollout_warnings(figures)
@@ -298,6 +300,19 @@ def _of_trainer(job: Job) -> Iterator[JobWarning]:
                 "{other} needs about twice as much",
                 name=states_words(job),
                 other=tr("bf16 with fp32 master weights"),
+            ),
+        )
+
+
+def _experts(job: Job, arch: ModelArchitecture) -> Iterator[JobWarning]:
+    """Yield that a base in a few bits holds its experts in more."""
+    whole = counts(arch)
+    if whole.experts and job.method.quantization and job.method.experts_quantized is False:
+        yield JobWarning(
+            path="method.experts_quantized",
+            text=tr(
+                "the experts, {share} of all parameters, are not quantised: the base is much larger than its bits say",
+                share=percent(whole.experts / whole.text),
             ),
         )
 

@@ -18804,6 +18804,11 @@
       <translation>die Schätzung</translation>
     </message>
     <message>
+      <source>the experts, {share} of all parameters, are not quantised: the base is much larger than its bits say</source>
+      <extracomment>ftcost_core/advice/warnings.py: _experts</extracomment>
+      <translation>die Experten, {share} aller Parameter, werden nicht quantisiert: Die Basis ist viel größer, als ihre Bits sagen</translation>
+    </message>
+    <message>
       <source>the fastest of {configurations:,} configurations</source>
       <extracomment>ftcost_core/planner/reasons.py: _why</extracomment>
       <translation>der schnellste von {configurations:,} Konfigurationen</translation>

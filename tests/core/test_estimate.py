@@ -236,6 +236,15 @@ def test_unusual_jobs_are_warned_about() -> None:
     } <= paths
 
 
+@pytest.mark.parametrize(("trainer", "warned"), [("trl", True), ("unsloth", False)])
+def test_experts_that_stay_in_more_bits_than_the_base_are_warned_of(trainer: str, warned: bool) -> None:
+    stack = {"trl": "hf", "unsloth": "unsloth"}[trainer]
+    asked = job({"model.id": "Qwen/Qwen3-30B-A3B", "training.trainer": trainer, "training.stack": stack,
+                 "training.loss": None, "training.kernels": None, "method.lora.dropout": 0.0})  # fmt: skip
+    paths = {warning.path for warning in estimate(asked).warnings}
+    assert ("method.experts_quantized" in paths) is warned
+
+
 def test_a_pilot_gives_back_its_own_figure_and_narrows_the_range() -> None:
     plain = estimate(job())
     pilot = {"tokens_per_s_per_gpu": 1234.5, "source": "trainer_state.json"}
