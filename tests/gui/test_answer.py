@@ -28,7 +28,8 @@ def test_the_sentence_follows_every_edit(bench):
 
 def test_what_makes_it_sure_stands_below(tight):
     card = tight.page.answer
-    assert card.rest.text() == to_be_sure(tight.store.estimate) == "To be sure: Fused layer kernels (Liger)."
+    assert card.rest.text() == to_be_sure(tight.store.estimate)
+    assert card.rest.text().startswith("To be sure: ")
     assert card.buttons["sure"].isVisible()
     assert card.buttons["cheaper"].isVisible()
     assert card.buttons["faster"].isVisible()
