@@ -54,6 +54,8 @@ _ARITHMETIC: Mapping[type, Callable[[Any, Any], Any]] = {
 }  # fmt: skip
 _MOST_STEPS = 40
 """How deep names may stand for names."""
+_MOST_VALUES = 1_000_000
+"""Expressions that are looked up: names that stand for several others each would be without end."""
 
 
 def notebook_text(path: Path, text: str) -> str:
@@ -81,7 +83,7 @@ def literals(
         tree = ast.parse(text)
         script = _Script(tree, options or {})
         return script.read(path, say)
-    except (SyntaxError, ValueError, RecursionError, MemoryError, AttributeError) as error:
+    except (SyntaxError, ValueError, TypeError, RecursionError, MemoryError, AttributeError) as error:
         if isinstance(error, InputError):
             raise
         raise _refused(path, tr("it is no Python: {why}", why=error)) from None
@@ -105,6 +107,7 @@ class _Script:
 
     def __init__(self, tree: ast.Module, options: Mapping[str, Any] | None = None) -> None:
         self._tree = tree
+        self._values_left = _MOST_VALUES
         self._options = options or {}
         self._nodes: dict[str, list[ast.expr]] = {}
         for node in ast.walk(tree):
@@ -282,7 +285,13 @@ class _Script:
         return _called(node) if isinstance(node, ast.Call) else None
 
     def value(self, node: ast.expr, steps: int = 0) -> Any:
-        """Return what an expression stands for, or the mark of what is computed."""
+        """Return what an expression stands for, or the mark of what is computed.
+
+        Raises :class:`ValueError` once :data:`_MOST_VALUES` have been asked for.
+        """
+        self._values_left -= 1
+        if self._values_left < 0:
+            raise ValueError(tr("more than {most} names and values", most=_MOST_VALUES))
         if steps > _MOST_STEPS:
             return _UNKNOWN
         if isinstance(node, ast.Constant):

@@ -492,3 +492,14 @@ def test_a_configuration_is_estimated(tmp_path: Path, capsys: pytest.CaptureFixt
     result = json.loads(shown.out)
     assert result["resolved"]["data"]["seq_len"] == 4096
     assert "GPU not in the file" in shown.err
+
+
+@pytest.mark.parametrize("text", [
+    "".join(f"x{i} = [x{i + 1}, x{i + 1}]\n" for i in range(38)) + "x38 = 1\nSFTConfig(max_length=x0)\n",
+    "SFTConfig(**{[1]: 2})\n",
+], ids=["names that stand for names", "a list as a key"])  # fmt: skip
+def test_a_script_that_stands_for_too_much_is_refused(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "train.py"
+    file.write_text(f"from trl import SFTConfig\n{text}", encoding="utf-8")
+    with pytest.raises(InputError, match="it is no Python"):
+        read_configuration([file])
