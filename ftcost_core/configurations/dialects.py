@@ -23,10 +23,6 @@ from ftcost_core.trainers.table import Installation
 
 _SAME = "="
 _ANY = "*"
-_TOGETHER: Mapping[str, Callable[[list[Any]], Any]] = {
-    "x": math.prod, "+": sum, "-": "-".join, "/": lambda parts: max(1, round(_share(parts))),
-    ":": lambda parts: _share(parts),
-}  # fmt: skip
 _OUTSIDE = ("job.", "launch.")
 """What begins a field of the job or of its launch."""
 
@@ -34,6 +30,11 @@ _OUTSIDE = ("job.", "launch.")
 def _share(parts: list[Any]) -> float:
     """Return the first number over the second, times the others."""
     return float(parts[0] * math.prod(parts[2:]) / max(1, parts[1]))
+
+
+_TOGETHER: Mapping[str, Callable[[list[Any]], Any]] = {
+    "x": math.prod, "+": sum, "-": "-".join, "/": lambda parts: max(1, round(_share(parts))), ":": _share,
+}  # fmt: skip
 
 
 class Writes(Installation):

@@ -147,11 +147,7 @@ class Draft:
             return own
         if not self.accumulation_is_stated:
             return launched
-        note = tr(
-            "gradient_accumulation_steps: {own} taken, as the trainer's configuration says; the launcher's says "
-            "{launched}, and the trainer does not start until they agree", own=own, launched=launched,
-        )  # fmt: skip
-        self.say(note)
+        self._say_disagreement("gradient_accumulation_steps", own, launched)
         return own
 
     def agreed_micro_batch(self) -> None:
@@ -160,11 +156,14 @@ class Draft:
         if own is None:
             self.put("training.micro_batch", launched)
         elif launched not in (None, own):
-            note = tr(
-                "per_device_train_batch_size: {own} taken, as the trainer's configuration says; the launcher's says "
-                "{launched}, and the trainer does not start until they agree", own=own, launched=launched,
-            )  # fmt: skip
-            self.say(note)
+            self._say_disagreement("per_device_train_batch_size", own, launched)
+
+    def _say_disagreement(self, setting: str, own: int, launched: int | None) -> None:
+        note = tr(
+            "{setting}: {own} taken, as the trainer's configuration says; the launcher's says {launched}, and the "
+            "trainer does not start until they agree", setting=setting, own=own, launched=launched,
+        )  # fmt: skip
+        self.say(note)
 
     def say(self, note: str) -> None:
         """Note something once."""

@@ -23,7 +23,7 @@ _SHARDING: Mapping[str, tuple[str, bool]] = {
     "hybrid_shard_zero2": ("zero2", True), "5": ("zero2", True),
 }  # fmt: skip
 """FSDP's sharding strategies by name and by number: the job's, and whether each node holds all of the model."""
-_OPTIMIZERS = {"lion": "lion", "sgd": "sgd", "muon": "muon"}
+_OPTIMIZERS = ("lion", "sgd", "muon")
 """Optimizers that DeepSpeed makes itself beside AdamW."""
 _ADAMW = ("adam", "adamw", "fusedadam", "deepspeedcpuadam")
 _NOT_ESTIMATED = ("zero_hpz_partition_size", "zero_quantized_weights", "zero_quantized_gradients")
@@ -150,10 +150,9 @@ def deepspeed(values: dict[str, Any], draft: Draft) -> None:
             draft.say(tr("{name}: not read; it may change memory or time", name=f"zero_optimization.{name}"))
     optimizer = settings.mapping("optimizer").text("type")
     if optimizer is not None and optimizer.casefold() not in _ADAMW:  # goes before the trainer's own
-        word = _OPTIMIZERS.get(optimizer.casefold())
-        if word is None:
+        if optimizer.casefold() not in _OPTIMIZERS:
             raise fail("optimizer.type", optimizer, tr("an optimizer that is estimated: AdamW, Lion, SGD, Muon"))
-        draft.put("training.optimizer", word)
+        draft.put("training.optimizer", optimizer.casefold())
 
 
 def fsdp_of_trainer(settings: TrainerSettings, path: Path, draft: Draft) -> None:

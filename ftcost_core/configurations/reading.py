@@ -147,7 +147,6 @@ def _read_texts(texts: Mapping[Path, str], given: Given, draft: Draft) -> tuple[
     commands: list[Callable[[], None]] = []
     named: set[Path] = set()
     read = [(path, *files.parsed(path, texts[path], draft.say)) for path in paths]
-    read_of = {path: values for path, _, values in read}
     # A command may name a configuration that is given beside it.
     for path, form, values in sorted(read, key=lambda file: file[1] != "command"):
         script = ""
@@ -157,7 +156,8 @@ def _read_texts(texts: Mapping[Path, str], given: Given, draft: Draft) -> tuple[
             words, script, values, name = _split(values)
             named.update(one.absolute() for one in paths if one.name in {Path(word).name for word in words})
             commands.append(lambda words=words, path=path: launchers.command(words, path, draft))  # type: ignore[misc]
-            trained = next((p for p in paths if script.startswith(" ") and p.name == script.strip()), None)
+            trained = next((p for p, form, own in read if form == "script" and f" {p.name}" == script
+                            and dialect_of(own, "") is not None), None)  # fmt: skip
             if name is not None:
                 place = next((p for p in paths if p.name == Path(name).name), files.place_of(path, name))
                 values = files.overridden(_named(path, name, place, draft), values)
@@ -165,7 +165,7 @@ def _read_texts(texts: Mapping[Path, str], given: Given, draft: Draft) -> tuple[
                     script = ""  # a copy of the trainer's own script: axolotl's scripts/finetune.py
                 path = place or path
                 named.add(path.absolute())
-            elif trained is not None and dialect_of(read_of[trained], "") is not None:
+            elif trained is not None:
                 # The script says what is trained, and the command's options stand in for its own.
                 values, script, path = files.script(trained, texts[trained], draft.say, values), "", trained
                 named.add(trained.absolute())

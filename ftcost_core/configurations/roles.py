@@ -34,11 +34,10 @@ def targets(names: list[str], arch: ModelArchitecture | None, draft: Draft, sett
     ends = {role: {module.rpartition(".")[2] for module in modules[role]} for role in ALL_ROLES}
     roles: list[Role] = []
     for name in names:
+        if itself := [role for role in ALL_ROLES if name == f"{_ROLE}{role}"]:
+            roles += [role for role in itself if modules[role]]
+            continue
         named = [role for role in ALL_ROLES if any(_names(name, module) for module in ends[role])]
-        if name.startswith(_ROLE):
-            named = [role for role in ALL_ROLES if role == name.removeprefix(_ROLE)]
-            if not modules[named[0]]:
-                continue
         roles += named
         if not named:
             draft.say(

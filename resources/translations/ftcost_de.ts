@@ -14879,11 +14879,6 @@
       <translation>gpu_memory_utilization</translation>
     </message>
     <message>
-      <source>gradient_accumulation_steps: {own} taken, as the trainer's configuration says; the launcher's says {launched}, and the trainer does not start until they agree</source>
-      <extracomment>ftcost_core/configurations/draft.py: Draft.agreed_accumulation</extracomment>
-      <translation>gradient_accumulation_steps: {own} gilt, wie es die Konfiguration des Trainers sagt; die des Launchers sagt {launched}, und der Trainer startet erst, wenn beide übereinstimmen</translation>
-    </message>
-    <message>
       <source>gradient_checkpointing: {kind}: every layer is recomputed in the estimate</source>
       <extracomment>ftcost_core/configurations/own_settings.py: after_axolotl</extracomment>
       <translation>gradient_checkpointing: {kind}: in der Schätzung wird jede Schicht neu berechnet</translation>
@@ -17682,11 +17677,6 @@
       <source>per_device_train_batch_size: {group}, to which Unsloth raises it for whole groups</source>
       <extracomment>ftcost_core/configurations/own_settings.py: after_unsloth</extracomment>
       <translation>per_device_train_batch_size: {group}, worauf Unsloth es für ganze Gruppen erhöht</translation>
-    </message>
-    <message>
-      <source>per_device_train_batch_size: {own} taken, as the trainer's configuration says; the launcher's says {launched}, and the trainer does not start until they agree</source>
-      <extracomment>ftcost_core/configurations/draft.py: Draft.agreed_micro_batch</extracomment>
-      <translation>per_device_train_batch_size: {own} übernommen, wie die Konfiguration des Trainers sagt; die des Launchers sagt {launched}, und der Trainer startet nicht, bis beide übereinstimmen</translation>
     </message>
     <message>
       <source>pilot: {0}</source>
@@ -22117,6 +22107,11 @@
       <source>{setting}: {name} is no matrix of this model that is known: not read</source>
       <extracomment>ftcost_core/configurations/roles.py: targets</extracomment>
       <translation>{setting}: {name} ist keine bekannte Matrix dieses Modells: nicht gelesen</translation>
+    </message>
+    <message>
+      <source>{setting}: {own} taken, as the trainer's configuration says; the launcher's says {launched}, and the trainer does not start until they agree</source>
+      <extracomment>ftcost_core/configurations/draft.py: Draft._say_disagreement</extracomment>
+      <translation>{setting}: {own} übernommen, wie die Konfiguration des Trainers sagt; die des Launchers sagt {launched}, und der Trainer startet nicht, bis beide übereinstimmen</translation>
     </message>
     <message>
       <source>{share:.3g} of the data is held out and evaluated after each epoch; training does not see it.</source>
