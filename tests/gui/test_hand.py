@@ -244,7 +244,7 @@ def test_the_line_below_the_answer_keeps_its_place(bench):
     press_keys(bench.window, Key.Key_A, CTRL)
     press_keys(bench.window, "16k")
     bench.settle()
-    assert bench.page.answer.rest.text() == "It would fit with: Evaluation one sequence at a time."
+    assert bench.page.answer.rest.text().startswith("It would fit with: ")
     assert place(bench.page.cards) == before
 
 
