@@ -145,7 +145,7 @@ def _rollout_tokens(figures: JobFigures) -> RolloutTokens | None:
     rollout, settings = figures.rollout, figures.filled.method.rollout
     if rollout is None or settings is None:
         return None
-    completions = rollout.completions * figures.time.optimizer_steps / (settings.updates or 1)
+    completions = rollout.completions * figures.time.optimizer_steps / settings.steps
     generated = completions * (settings.oversampling or 1)
     prompt, own, turns = settings.prompt_tokens or 0, settings.completion_tokens or 0, settings.turns or 1
     answered = answered_tokens(settings)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import ceil, log2
 
 from ftcost_core.documents.result import JobWarning
-from ftcost_core.documents.rollouts import asked_as_a_service
+from ftcost_core.documents.rollouts import asked_as_a_service, passes_over_samples
 from ftcost_core.offers.job_figures import JobFigures
 from ftcost_core.pricing.managed import cheapest_reader
 from ftcost_core.text.i18n import tr
@@ -69,7 +69,7 @@ def rollout_warnings(figures: JobFigures) -> Iterator[JobWarning]:
                 all=number(rollout.waves * rollout.sequences_at_once),
             ),
         )
-    epoch = figures.time.optimizer_steps * rollout.prompts / figures.job.data.epochs
+    epoch = figures.time.optimizer_steps / settings.steps * rollout.prompts / figures.job.data.epochs
     yield JobWarning(
         path="data.tokens",
         text=tr(
@@ -83,7 +83,7 @@ def rollout_warnings(figures: JobFigures) -> Iterator[JobWarning]:
 def _services(figures: JobFigures) -> Iterator[JobWarning]:
     """Yield what a teacher or a judge costs that is somebody's service, which the total has where it has a price."""
     method, time = figures.job.method, figures.time
-    tokens = time.tokens_processed * (1 - time.padding_share)
+    tokens = time.tokens_processed * (1 - time.padding_share) / passes_over_samples(figures.job)
     for path, helper in (("method.teacher.place", method.teacher), ("method.judge.place", method.judge)):
         model = asked_as_a_service(helper)
         if model is None:

@@ -90,6 +90,8 @@ class Draft:
     question: ModelQuestion | None = None
     named: str | None = None
     """The model as the configuration names it."""
+    completions_of_pass: int | None = None
+    """Completions of a rollout, where its trainer counts these and not its updates."""
     most_samples: int | None = None
     """Most samples that are read of all data."""
     commented: list[str] = field(default_factory=list)

@@ -32,6 +32,8 @@ _OTHER_OF_FACTORY = (
 """Settings of LLaMA-Factory's trainers over Megatron, KTransformers and the like, and methods without an estimate."""
 _COMPLETION_OF_ASYNC, _STALENESS_OF_ASYNC = 2048, 4.0
 """Defaults of TRL's AsyncGRPOConfig."""
+_PASSES_OF_PPO = 4
+"""The default of LLaMA-Factory's ppo_epochs (0.9.5, hparams/finetuning_args.py:207)."""
 _LORA_KERNELS = ("lora_mlp_kernel", "lora_qkv_kernel", "lora_o_kernel")
 _LIGER = ("liger_rope", "liger_rms_norm", "liger_glu_activation")
 
@@ -149,22 +151,13 @@ def _server(draft: Draft, gpus: int | None = None) -> None:
 
 
 def _steps_of_a_rollout(settings: TrainerSettings, draft: Draft) -> None:
-    """Read in how many steps the completions of a rollout are trained on (TRL's GRPOConfig).
-
-    A job's rollout has the completions of all its updates: steps that take the same completions again are none.
-    """
+    """Read how many completions a rollout has: those of all its updates (TRL's GRPOConfig)."""
     batches, accumulated = settings.count("steps_per_generation"), draft.accumulation or 1
     if batches is not None and batches % accumulated == 0:
         draft.put("method.rollout.updates", batches // accumulated)
     elif batches is not None:
         draft.say(tr("{name}: not read; it may change memory or time", name="steps_per_generation"))
-    passes = settings.count("num_iterations")
-    if passes is not None and passes > 1:
-        name = draft.names.get("num_iterations", "num_iterations")
-        draft.say(tr("{name}: {passes} passes over the completions of a rollout: the estimate makes one", name=name,
-                     passes=passes))  # fmt: skip
-    if settings.count("generation_batch_size") is not None:
-        draft.say(tr("{name}: not read; it may change memory or time", name="generation_batch_size"))
+    draft.completions_of_pass = settings.count("generation_batch_size")
 
 
 def _beside_generation(settings: TrainerSettings, draft: Draft) -> None:
@@ -408,6 +401,7 @@ def _models_beside(config: Configuration) -> None:
         raise fail("ref_model", named, why)
     kind = settings.text("reward_model_type") or "lora"
     if draft.fields["method.objective"] == "ppo":
+        draft.put("method.rollout.passes", settings.count("ppo_epochs") or _PASSES_OF_PPO)
         draft.say(
             tr("reward_model_type: {kind}: the value head is part of the model that is trained, and only a reward "
                "model of type full is held beside it; the estimate holds both apart and needs more memory", kind=kind)
@@ -461,6 +455,7 @@ def _embedding_in_full(draft: Draft) -> None:
 def after_unsloth(config: Configuration) -> None:
     """Read what is held out, which the script divides itself, and that several processes replicate the model."""
     settings, draft = config.settings, config.draft
+    draft.launch.batch = settings.mapping("Config").count("batch_of_all")
     _layers_in_ram(config)
     _embedding_in_full(draft)
     if draft.fields["method.objective"] == "grpo":

@@ -399,6 +399,7 @@ def _job(
         note = tr("Context length not in the file: assumed {length}", length=length)
         draft.fill_in("data.seq_len", note)
     fields |= _batch(draft, fields)
+    fields |= _updates(draft, fields)
     fields |= _tokens(draft, fields, given)
     return title, document | {"path": str(path)}, fields
 
@@ -505,7 +506,7 @@ def _hardware(draft: Draft, given: Given) -> dict[str, Any]:
         if sharded:
             why = tr("Number of GPUs not in the file, but the run is spread over several: assumed 8")
         sequences, group = _sequences_of_a_gpu(draft), draft.fields.get("method.rollout.group_size") or 1
-        if sequences and sequences * gpus % group:
+        if sequences and (draft.completions_of_pass or sequences * gpus) % group:
             gpus = group // math.gcd(sequences, group)
             why = tr("Number of GPUs not in the file (--gpus): assumed {gpus}, the fewest whose batch holds whole "
                      "groups of {group} completions", gpus=gpus, group=group)  # fmt: skip
@@ -558,11 +559,24 @@ def _batch(draft: Draft, fields: Mapping[str, Any]) -> dict[str, Any]:
     return {"training.global_batch": micro * accumulated * replicas}
 
 
+def _updates(draft: Draft, fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the updates of a rollout where its completions are said."""
+    completions, batch = draft.completions_of_pass, fields.get("training.global_batch")
+    if completions is None:
+        return {}
+    if batch and completions % batch == 0:
+        return {"method.rollout.updates": completions // batch}
+    draft.say(tr("{name}: not read; it may change memory or time", name="generation_batch_size"))
+    return {}
+
+
 def _tokens(draft: Draft, fields: Mapping[str, Any], given: Given) -> dict[str, Any]:
     if given.tokens is not None:
         return {"data.tokens": given.tokens}
     if draft.max_steps and fields.get("training.global_batch"):
-        tokens = draft.max_steps * fields["training.global_batch"] * fields["data.seq_len"]
+        # Steps of a further pass train on the same completions again.
+        samples = draft.max_steps * fields["training.global_batch"] / (fields.get("method.rollout.passes") or 1)
+        tokens = round(samples * fields["data.seq_len"])
         draft.say(tr("data.tokens: {steps} steps of full windows: {tokens} in one epoch", steps=draft.max_steps,
                      tokens=tokens))  # fmt: skip
         return {"data.tokens": tokens, "data.epochs": 1}

@@ -11,6 +11,7 @@ import json
 import operator
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +37,8 @@ _ONLY_ASKED = re.compile("ref|teacher|reward|judge")
 """Names of models that are asked and not trained."""
 _OF_THE_LAUNCH = ("WORLD_SIZE", "LOCAL_WORLD_SIZE", "SLURM_NTASKS", "SLURM_NNODES", "RANK", "LOCAL_RANK")
 """Variables that a launcher sets, whatever a script takes without one."""
+_PROCESSES = ("world_size", "num_processes", "get_world_size", "device_count")
+"""Names and functions of libraries for the processes that train."""
 _COMPUTED = "<computed>"
 _MODEL_CLASS = re.compile(r"Auto\w*Model\w*|Fast\w*Model|\w+ForCausalLM|\w+ForConditionalGeneration")
 _OF_TRAINER = ("max_seq_length", "packing", "max_length", "max_prompt_length", "beta", "optimizer_class")
@@ -100,6 +103,20 @@ def number(text: str) -> int | None:
 
 def _refused(path: Path, why: str) -> InputError:
     return InputError([Problem("", "", f"{path}: {why}")])
+
+
+@dataclass(frozen=True)
+class _OfProcesses:
+    """A number that the processes of a run are multiplied or divided by."""
+
+    amount: float
+    """With one process."""
+    power: int
+    """Of the processes: -1 for what they share."""
+
+    @staticmethod
+    def of(value: Any) -> _OfProcesses:
+        return value if isinstance(value, _OfProcesses) else _OfProcesses(value, 0)
 
 
 class _Script:
@@ -261,6 +278,7 @@ class _Script:
                 out.setdefault("from_pretrained", {})["model_name"] = model
                 out.setdefault("Fast", False)
             name, given = "Config", {key: value for key, value in given.items() if key in _OF_TRAINER}
+        given = _shared_batch(given)
         read = name in ("Config", "from_pretrained", "get_peft_model", "texts", "targets", *_BASE)
         for key, value in given.items():
             if value is _UNKNOWN and read and is_telling(key):
@@ -290,6 +308,8 @@ class _Script:
         Raises :class:`ValueError` once :data:`_MOST_VALUES` have been asked for.
         """
         self._values_left -= 1
+        if _counts_processes(node):
+            return _OfProcesses(1, 1)
         if self._values_left < 0:
             raise ValueError(tr("more than {most} names and values", most=_MOST_VALUES))
         if steps > _MOST_STEPS:
@@ -304,16 +324,15 @@ class _Script:
         if isinstance(node, ast.Subscript) and isinstance(held := self.value(node.value, steps + 1), dict):
             return held.get(str(self.value(node.slice, steps + 1)), _UNKNOWN)
         if isinstance(node, ast.Name):
+            if node.id in _PROCESSES and node.id not in self._nodes:  # handed in by what starts the function
+                return _OfProcesses(1, 1)
             return self._stands_for(node.id, steps)
         if isinstance(node, ast.Attribute):
             if isinstance(node.value, ast.Name) and node.value.id in ("torch", "jnp"):
                 return node.attr
             return self._stands_for(f".{node.attr}", steps)
         if isinstance(node, ast.BinOp) and type(node.op) in _ARITHMETIC:
-            sides = [self.value(side, steps + 1) for side in (node.left, node.right)]
-            if all(isinstance(side, int | float) for side in sides) and (sides[1] or not isinstance(node.op, ast.Div)):
-                return _ARITHMETIC[type(node.op)](*sides)
-            return _UNKNOWN
+            return _calculated(node.op, *(self.value(side, steps + 1) for side in (node.left, node.right)))
         if isinstance(node, ast.Call):
             return self._of_call(node, steps)
         try:
@@ -345,10 +364,16 @@ class _Script:
         if environment and len(node.args) == 2:
             asked = self.value(node.args[0], steps + 1)
             return _UNKNOWN if asked in _OF_THE_LAUNCH else self.value(node.args[1], steps + 1)
-        kind = {"int": int, "float": float, "str": str}.get(name)
+        if name == "max" and len(node.args) == 2:
+            given = [self.value(part, steps + 1) for part in node.args]
+            shared = [part for part in given if isinstance(part, _OfProcesses)]
+            return shared[0] if len(shared) == 1 and 1 in given else _UNKNOWN
+        kind = {"int": int, "float": float, "str": str, "ceil": int, "round": int}.get(name)
         if kind is None or len(node.args) != 1:
             return _UNKNOWN
         value = self.value(node.args[0], steps + 1)
+        if isinstance(value, _OfProcesses) and kind is int:
+            return value
         try:
             return kind(value) if isinstance(value, str | int | float) else _UNKNOWN
         except (ValueError, OverflowError):
@@ -357,13 +382,74 @@ class _Script:
     def _stands_for(self, name: str, steps: int) -> Any:
         if name in self._declared and name[1:] in self._options:
             return self._options[name[1:]]
-        values = [self.value(node, steps + 1) for node in self._nodes.get(name, ())[:8]]
-        return values[0] if values and all(value == values[0] for value in values) else _UNKNOWN
+        nodes, again = self._nodes.get(name, ())[:8], []
+        if len(nodes) > 1:
+            again = [node for node in nodes if isinstance(node, ast.BinOp) and _is_named(node.left, name)]
+        values = [self.value(node, steps + 1) for node in nodes if node not in again]
+        if not values or any(value != values[0] for value in values):
+            return _UNKNOWN
+        changed = values[0]
+        for node in again:  # a name that is divided by the processes in a line of its own
+            changed = _calculated(node.op, changed, self.value(node.right, steps + 1))
+        return changed if not again or isinstance(changed, _OfProcesses) else _UNKNOWN
+
+
+def _calculated(sign: ast.operator, left: Any, right: Any) -> Any:
+    """Return what two numbers make, or what they make with one process and which power of the processes it has."""
+    sides = (left, right)
+    if any(isinstance(side, _OfProcesses) for side in sides):
+        power = {ast.Mult: 1, ast.Div: -1, ast.FloorDiv: -1}.get(type(sign))
+        if power is None or not all(isinstance(side, int | float | _OfProcesses) for side in sides):
+            return _UNKNOWN
+        one, other = _OfProcesses.of(left), _OfProcesses.of(right)
+        amount = _calculated(sign, one.amount, other.amount)
+        return _UNKNOWN if amount is _UNKNOWN else _OfProcesses(amount, one.power + power * other.power)
+    if not all(isinstance(side, int | float) for side in sides):
+        return _UNKNOWN
+    if not right and isinstance(sign, ast.Div | ast.FloorDiv):
+        return _UNKNOWN
+    return _ARITHMETIC[type(sign)](left, right)
+
+
+def _counts_processes(node: ast.expr) -> bool:
+    """Tell whether an expression is the number of processes that train, whatever stands around it."""
+    if isinstance(node, ast.Attribute):
+        return node.attr in _PROCESSES
+    if isinstance(node, ast.Subscript):
+        return _asks_for_processes(node.slice) and "environ" in ast.unparse(node.value)
+    if not isinstance(node, ast.Call):
+        return False
+    return _called(node) in _PROCESSES or (
+        _called(node) in ("get", "getenv") and bool(node.args) and _asks_for_processes(node.args[0])
+    )
+
+
+def _asks_for_processes(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and node.value == "WORLD_SIZE"
+
+
+def _is_named(node: ast.expr, name: str) -> bool:
+    """Tell whether an expression is a name alone; an attribute's begins with a dot."""
+    return (isinstance(node, ast.Name) and node.id == name) or (
+        isinstance(node, ast.Attribute) and f".{node.attr}" == name
+    )
+
+
+def _shared_batch(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a trainer's arguments with the sequences of a step over all GPUs, where the script divides these."""
+    names = ("per_device_train_batch_size", "gradient_accumulation_steps")
+    micro, accumulated = (_OfProcesses.of(given.get(name, 1)) for name in names)
+    out = {name: _UNKNOWN if isinstance(value, _OfProcesses) else value for name, value in given.items()}
+    if micro.power + accumulated.power == -1:
+        out["batch_of_all"] = round(micro.amount * accumulated.amount)
+        if accumulated.power == -1:
+            del out["gradient_accumulation_steps"]
+    return out
 
 
 def _or_computed(value: Any) -> Any:
     """Return a value, or the words for one that a script computes, which a reader of settings tells."""
-    return _COMPUTED if value is _UNKNOWN else value
+    return _COMPUTED if value is _UNKNOWN or isinstance(value, _OfProcesses) else value
 
 
 def _called(node: ast.Call) -> str:
@@ -408,6 +494,11 @@ def _named(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:
                     yield f".{target.id}", node.value
             elif isinstance(target, ast.Attribute):
                 yield f".{target.attr}", node.value
+    elif isinstance(node, ast.AugAssign):
+        target = node.target
+        if isinstance(target, ast.Name | ast.Attribute):
+            name = target.id if isinstance(target, ast.Name) else f".{target.attr}"
+            yield name, ast.BinOp(target, node.op, node.value)
     elif isinstance(node, ast.FunctionDef):
         places = [*node.args.posonlyargs, *node.args.args]
         defaults = node.args.defaults

@@ -103,6 +103,11 @@ class Rollout(Part):
     updates: Degree | None = Field(
         None, title="Updates of a rollout", description="Optimizer steps on the completions of one rollout; none: 1."
     )
+    passes: Degree | None = Field(
+        None,
+        title="Passes over a rollout",
+        description="Times that its completions are trained on (num_iterations, ppo_epochs); none: 1.",
+    )
     oversampling: Annotated[Real, Field(ge=1, le=1000)] | None = Field(
         None,
         title="Oversampling",
@@ -149,6 +154,11 @@ class Rollout(Part):
         title="Completion",
         description="Mean tokens of a completion; the longest has what the prompt leaves of the context.",
     )
+
+    @property
+    def steps(self) -> int:
+        """Optimizer steps from one rollout to the next: the updates of each pass over its completions."""
+        return (self.updates or 1) * (self.passes or 1)
 
 
 class Teacher(Part):

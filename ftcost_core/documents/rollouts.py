@@ -53,6 +53,11 @@ def engine_tensor(job: Job) -> int:
     return (rollout.tensor or 1) if rollout and rollout.engine == "vllm-colocated" else 1
 
 
+def passes_over_samples(job: Job) -> int:
+    """Return how many times an epoch trains on each sample: a rollout's completions once for each of its passes."""
+    return job.method.rollout.passes or 1 if job.method.rollout else 1
+
+
 def sequence_tokens(job: Job) -> int | None:
     """Return the mean tokens of a prompt with its completion and tools' answers, where a job states both."""
     rollout = job.method.rollout

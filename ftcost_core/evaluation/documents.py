@@ -178,8 +178,8 @@ def rollout(figures: BatchFigures, i: int) -> RolloutFigures | None:
     if step is None or not _generates(figures, i):
         return None
     work, hidden = step.engine, float(step.hidden[i])
-    # Of a rollout's updates each takes its part of the generation.
-    generation = (hidden + float(step.seconds["generation"][i])) * float(figures.batch.rollout_updates[i])
+    # Each step of a rollout takes its part of the generation.
+    generation = (hidden + float(step.seconds["generation"][i])) * float(figures.batch.steps_of_rollout[i])
     tokens = float(work.generated[i] * work.completions[i] * figures.batch.completion_tokens[i])
 
     def part(name: str) -> RolloutPart:

@@ -95,7 +95,7 @@ def _group(w: Written) -> int:
     own: int = w.job.rollout.group_size or 1
     candidates: list[int] = [own, *range(usual, 1, -1), *range(usual, _LARGEST_GROUP + 1)]
     for group in candidates:
-        if group > 1 and _batch(w) % group == 0:
+        if group > 1 and _completions(w) % group == 0:
             return group
     allowed = tr("a multiple of 2 to 64 completions of a prompt, for GRPO")
     raise fail("training.global_batch", _batch(w), allowed)
@@ -105,9 +105,20 @@ def _batch(w: Written) -> int:
     return w.job.micro_batch * w.layout.data_parallel * w.layout.accumulation
 
 
+def _completions(w: Written) -> int:
+    """Return the completions of a rollout: those of its updates."""
+    return _batch(w) * (w.job.rollout.updates or 1)
+
+
+def _updates(w: Written) -> int | None:
+    """Return the updates of a rollout where they are more than the trainers' usual one."""
+    updates = w.job.rollout.updates or 1
+    return updates if updates > 1 else None
+
+
 def _prompts(w: Written) -> int | None:
-    rollout, time = w.job.estimate.rollout, w.job.estimate.time
-    return math.ceil(time.optimizer_steps * rollout.prompts / w.job.data.epochs) if rollout else None
+    rollout, steps = w.job.estimate.rollout, w.job.estimate.time.optimizer_steps / w.job.rollout.steps
+    return math.ceil(steps * rollout.prompts / w.job.data.epochs) if rollout else None
 
 
 def _casts_adapters(w: Written) -> bool:
@@ -177,6 +188,7 @@ _FACTS: Mapping[str, Callable[[Written], Any]] = complete(Fact, {
     "casts_adapters": _casts_adapters,
     "chats": lambda w: not w.job.plain_text and (w.job.records is None or w.job.records.format != "prompt-completion"),
     "checkpoint_minutes": lambda w: w.job.run.checkpoint_minutes,
+    "completions_of_pass": lambda w: _completions(w) if _updates(w) else None,
     "context": lambda w: w.layout.context,
     "data_files": lambda w: w.job.data_path if _kind(w) else None,
     "data_given": lambda w: w.job.data_given,
@@ -222,8 +234,10 @@ _FACTS: Mapping[str, Callable[[Written], Any]] = complete(Fact, {
     "model": lambda w: w.job.model,
     "multimodal": lambda w: w.job.arch.multimodal is not None,
     "mxfp4": lambda w: (w.job.arch.native_dtype or "").startswith("mxfp4") and not w.job.quantization,
+    "micro_batches_of_pass": lambda w: (updates := _updates(w)) and updates * w.layout.accumulation,
     "name": lambda w: w.job.name,
     "nemo_warmup": lambda w: min(w.job.steps - 1, _warmup(w)),
+    "passes": lambda w: w.job.rollout.passes or 1,
     "pipeline": lambda w: w.layout.pipeline,
     "plain_text": lambda w: w.job.plain_text,
     "prompts": _prompts,

@@ -231,18 +231,25 @@ class JobArrays(JobInputs, frozen=True, dict=True, weakref=True):
         return self.of_trainer(name, float, self.stack.table(getattr(mechanisms(), name).by))
 
     @cached_property
+    def steps_of_rollout(self) -> Array:
+        """Optimizer steps from one rollout to the next: the updates of each pass over its completions."""
+        return self.rollout_updates * self.rollout_passes
+
+    @cached_property
     def reference(self) -> Array:
         """1 where a frozen reference model is compared with: as job or trainer say, or its objective has it."""
         return np.where(np.isnan(self.has_reference), self.objective_facts("reference"), self.has_reference)
 
     @cached_property
     def further_forwards(self) -> Array:
-        """Forward passes beside the trained model's: as many as the job says, or its objective's.
+        """Forward passes beside the trained model's in a step: as many as the job says, or its objective's.
 
-        A reference that the objective has and the job has not saves a pass, and the other way round.
+        A reference that the objective has and the job has not saves a pass, and the other way round. Completions are
+        scored once, however often they are trained on.
         """
         usual = self.objective_facts("further_forwards") + self.reference - self.objective_facts("reference")
-        return np.where(np.isnan(self.own_scoring), np.maximum(0.0, usual), self.own_scoring)
+        of_rollout = np.where(np.isnan(self.own_scoring), np.maximum(0.0, usual), self.own_scoring)
+        return of_rollout / self.rollout_passes
 
     def of_trainer(self, name: str, value: Callable[[Any], float], otherwise: Array) -> Array:
         """Return ``value(fact)`` of each job's trainer; ``otherwise`` where the trainer leaves it to the stack."""

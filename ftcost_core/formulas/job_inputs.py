@@ -77,7 +77,9 @@ class JobInputs(Figures, frozen=True, dict=True, weakref=True):
     drafted_tokens: Annotated[Array, numbers("method.rollout.drafted_tokens", 1)]
     trainer_offload: Annotated[Mask, flags("method.rollout.trainer_offload")]
     rollout_updates: Annotated[Array, numbers("method.rollout.updates", 1)]
-    """Optimizer steps of a rollout."""
+    """Optimizer steps of one pass over a rollout's completions."""
+    rollout_passes: Annotated[Array, numbers("method.rollout.passes", 1)]
+    """Times that a rollout's completions are trained on."""
     oversampling: Annotated[Array, numbers("method.rollout.oversampling", 1)]
     own_scoring: Annotated[Array, numbers(scoring_passes)]
     """Forward passes beside training; not a number where they are the objective's."""

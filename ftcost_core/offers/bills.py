@@ -144,6 +144,7 @@ def _services_usd(batch: JobArrays, charges: JobCharges, index: NDArray[np.int64
         batch.batching.is_("packed"), batch.mean_seq_len, np.minimum(batch.mean_seq_len, batch.mean_sample_tokens)
     )
     trained = (batch.global_batch * batch.sequences * real)[index] * schedule.optimizer_steps
+    trained = trained / batch.rollout_passes[index]
     generated = engine(batch).generated[index] if charges.usd_per_token_judged.any() else 1.0
     return np.asarray(trained * (charges.usd_per_token + charges.usd_per_token_judged * generated))
 

@@ -374,6 +374,7 @@ def _rollout_topics() -> tuple[tuple[str, tuple[FieldSpec, ...]], ...]:
         FieldSpec(rollout + "length_variation", "number", step="hundredth", pin=True, when=_generates),
         FieldSpec(rollout + "unfinished", "number", unit="%", scale=100, pin=True, when=_generates),
         FieldSpec(rollout + "updates", "number", pin=True, when=_generates),
+        FieldSpec(rollout + "passes", "number", pin=True, when=_generates),
         FieldSpec(rollout + "oversampling", "number", pin=True, when=_generates),
         FieldSpec(rollout + "scoring_passes", "number", pin=True, when=_generates),
     )  # fmt: skip

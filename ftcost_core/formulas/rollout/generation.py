@@ -123,7 +123,7 @@ def generation_terms(batch: JobArrays, work: Engine) -> tuple[FigureArray, ...]:
         FigureArray("generation.rewards", rewards, "s", "seconds", {"seconds": rewards},
               mark("as the job says: rules take 0.02 s a sequence (verl issue 7412)"), "assumed"),
     )  # fmt: skip
-    return tuple(term.times(1 / batch.rollout_updates) for term in (*counted, looped, *waits))
+    return tuple(term.times(1 / batch.steps_of_rollout) for term in (*counted, looped, *waits))
 
 
 def _weight_bytes(batch: JobArrays, work: Engine) -> Array:

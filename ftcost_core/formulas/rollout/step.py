@@ -51,8 +51,8 @@ def rollout_step(batch: JobArrays) -> tuple[StepTimes, RolloutStep | None]:
     generation, synchronisation = generation_terms(batch, work), synchronisation_terms(batch, work)
     forward = _forward(batch)
     scoring = generating(batch) * np.minimum(batch.further_forwards * forward, 0.9 * training.step_s)
-    teacher = teacher_term(batch, forward)
-    judge = judge_term(batch, work)
+    teacher = teacher_term(batch, forward).times(1 / batch.rollout_passes)
+    judge = judge_term(batch, work).times(1 / batch.steps_of_rollout)
     hidden = _hidden(batch, work, total(generation, batch.n), training.step_s + teacher.value)
     generation = (*generation, hidden)
     seconds = {
@@ -101,7 +101,8 @@ def _hidden(batch: JobArrays, work: Engine, generation: Array, training: Array) 
 
 def _forward(batch: JobArrays) -> Array:
     """Return seconds that a forward pass of the policy without gradients adds to a step."""
-    plain = batch.with_(objective=WordArray(("sft",), np.zeros(batch.n, dtype=np.int64)))
+    once = np.ones(batch.n)
+    plain = batch.with_(objective=WordArray(("sft",), np.zeros(batch.n, dtype=np.int64)), rollout_passes=once)
     without, both = (
         total(training_seconds(training_work(plain.with_(own_scoring=np.full(batch.n, passes))), fitted()), batch.n)
         for passes in (0.0, 1.0)

@@ -80,4 +80,4 @@ def synchronisation_terms(batch: JobArrays, work: Engine) -> tuple[FigureArray, 
               {"pauses": work.beside, "seconds": facts.pause_seconds.value}, facts.pause_seconds.source,
               "assumed"),
     )  # fmt: skip
-    return tuple(term.times(1 / batch.rollout_updates) for term in terms)
+    return tuple(term.times(1 / batch.steps_of_rollout) for term in terms)

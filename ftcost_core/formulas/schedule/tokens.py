@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from ftcost_core.documents.job import Data, Job, Lengths
 from ftcost_core.documents.record import Record
-from ftcost_core.documents.rollouts import sequence_tokens, with_sequence_tokens
+from ftcost_core.documents.rollouts import passes_over_samples, sequence_tokens, with_sequence_tokens
 from ftcost_core.documents.term import Array, FigureArray, Figures
 from ftcost_core.formulas.facts.trainers import facts_of
 from ftcost_core.formulas.job_arrays import SequenceLengths
@@ -58,7 +58,7 @@ def token_plan(jobs: Sequence[Job], micro_batches: Sequence[float | None] | None
     tokens = np.array([real_tokens(data) for data in trained], dtype=np.float64)
     paddings = [padding_of(job) for job in jobs]
     share = np.array([padding_share(data, b, pad) for data, b, pad in zip(trained, chosen, paddings, strict=True)])
-    epochs = np.array([job.data.epochs for job in jobs], dtype=np.float64)
+    epochs = np.array([job.data.epochs * passes_over_samples(job) for job in jobs], dtype=np.float64)
     processed = tokens * epochs / (1 - share)
     term = FigureArray("tokens.processed", processed, "tokens", "tokens × epochs / (1 - padding_share)",
                  {"tokens": tokens, "epochs": epochs, "padding_share": share},

@@ -62,6 +62,7 @@ OTHERS: dict[str, tuple[object, ...]] = {
     "method.teacher.model": ("Qwen/Qwen3-14B",),
     "method.reference": (True, False),
     "method.rollout.updates": (2,),
+    "method.rollout.passes": (2,),
     "method.rollout.staleness": (2.0,),
     "method.rollout.precision": ("fp8",),
     "method.rollout.drafted_tokens": (2.0,),

@@ -84,6 +84,25 @@ def test_updates_share_one_rollout() -> None:
     assert four.rollout.generated_tokens_per_s == pytest.approx(one.rollout.generated_tokens_per_s)
 
 
+def test_a_further_pass_trains_again_on_what_is_generated_and_scored_once() -> None:
+    once = figures(EIGHT | {"training.global_batch": 128, "method.rollout.updates": 4})
+    thrice = figures(EIGHT | {"training.global_batch": 128, "method.rollout.updates": 4, "method.rollout.passes": 3})
+    assert once.rollout
+    assert thrice.rollout
+    assert thrice.rollout.completions == once.rollout.completions
+    for part in ("generation", "synchronisation", "scoring"):
+        assert 3 * seconds(thrice)[part] == pytest.approx(seconds(once)[part])
+    assert seconds(thrice)["training"] == pytest.approx(seconds(once)["training"], rel=0.01)
+    assert thrice.time.optimizer_steps == pytest.approx(3 * once.time.optimizer_steps, abs=3)
+
+
+def test_a_judge_reads_the_completions_of_a_rollout_once_however_many_updates_follow() -> None:
+    judged = EIGHT | {"method.judge": {"model": "meta-llama/Llama-3.1-70B", "place": "beside"}}
+    one = figures(judged | {"training.global_batch": 512})
+    four = figures(judged | {"training.global_batch": 128, "method.rollout.updates": 4})
+    assert 4 * term(four, "teacher.judge") == pytest.approx(term(one, "teacher.judge"))
+
+
 def test_prompts_set_the_global_batch_packed_or_not() -> None:
     """64 prompts with 8 completions in two updates are 256 sequences each; packed, 256 × 1,536 / 2,048 windows."""
     asked: dict[str, object] = {
