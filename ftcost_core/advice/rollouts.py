@@ -7,10 +7,12 @@ from math import ceil, log2
 
 from ftcost_core.documents.result import JobWarning
 from ftcost_core.documents.rollouts import asked_as_a_service, passes_over_samples
+from ftcost_core.formulas.facts.rollout import rollout_facts
 from ftcost_core.offers.job_figures import JobFigures
 from ftcost_core.pricing.managed import cheapest_reader
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import money, number, percent, seconds
+from ftcost_core.wording.field_values import OBJECTIVES
 
 _MOST_WAITING = 4.0
 """Sequences of an engine over those that its cache holds at once, above which a larger share is worth it."""
@@ -69,6 +71,13 @@ def rollout_warnings(figures: JobFigures) -> Iterator[JobWarning]:
                 all=number(rollout.waves * rollout.sequences_at_once),
             ),
         )
+    objective = figures.job.method.objective
+    if settings.group_size == 1 and rollout_facts().group_size.by[objective] > 1:
+        yield JobWarning(
+            path="method.rollout.group_size",
+            text=tr("{objective} compares a completion with the others of its prompt: one alone teaches nothing, "
+                    "and trainers refuse it", objective=OBJECTIVES[objective]),
+        )  # fmt: skip
     epoch = figures.time.optimizer_steps / settings.steps * rollout.prompts / figures.job.data.epochs
     yield JobWarning(
         path="data.tokens",

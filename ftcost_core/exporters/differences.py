@@ -32,6 +32,8 @@ _ONLY_WITH: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "method.trained_layers": ("method.kind", ("freeze",)),
 }
 """Fields that count only beside some words of another."""
+_ONE_WHERE_OPEN = ("method.rollout.updates", "method.rollout.passes")
+"""Counts that a job leaves out where they are 1."""
 _PARTS = ("method.lora", "method.quantization", "method.rollout", "method.teacher")
 
 
@@ -48,7 +50,7 @@ def differences(files: Mapping[str, str], job: TrainerJob) -> dict[str, str]:
     out = {}
     for path in _compared():
         before, after = field_value(wanted, path), field_value(read, path)
-        if _as_compared(before) != _as_compared(after) and not _idle(path, wanted, read):
+        if _as_compared(path, before) != _as_compared(path, after) and not _idle(path, wanted, read):
             out[path] = tr(
                 "[{path}] {field}: {estimated} in the estimate, {written} in these files.",
                 path=path,
@@ -59,7 +61,9 @@ def differences(files: Mapping[str, str], job: TrainerJob) -> dict[str, str]:
     return out
 
 
-def _as_compared(value: object) -> object:
+def _as_compared(path: str, value: object) -> object:
+    if value is None and path in _ONE_WHERE_OPEN:
+        return 1
     return set(value) if isinstance(value, tuple) else value
 
 

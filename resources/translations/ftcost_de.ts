@@ -7659,6 +7659,11 @@
       <translation>Teile einer Pipeline-Stufe, die sich abwechseln (interleaved).</translation>
     </message>
     <message>
+      <source>Passes over a rollout</source>
+      <extracomment>ftcost_core/documents/method_fields.py: Rollout</extracomment>
+      <translation>Durchgänge je Rollout</translation>
+    </message>
+    <message>
       <source>Passes over the data.</source>
       <extracomment>ftcost_core/documents/job.py: Data</extracomment>
       <translation>Durchgänge durch die Daten.</translation>
@@ -10877,6 +10882,11 @@
       <source>Time from start to end as a clock on the wall shows it, however many GPUs are at work.</source>
       <extracomment>resources/report/glossary.json: Wall-clock time</extracomment>
       <translation>Zeit von Anfang bis Ende, wie eine Uhr an der Wand sie zeigt, gleich wie viele GPUs arbeiten.</translation>
+    </message>
+    <message>
+      <source>Times that its completions are trained on (num_iterations, ppo_epochs); none: 1.</source>
+      <extracomment>ftcost_core/documents/method_fields.py: Rollout</extracomment>
+      <translation>Wie oft auf seinen Antworten trainiert wird (num_iterations, ppo_epochs); keine Angabe: 1.</translation>
     </message>
     <message>
       <source>Times that the model writes in a sequence, with a tool's answer in between.</source>
@@ -21839,11 +21849,6 @@
       <translation>{name}: {given} wird nicht gelesen: Für {path} gilt {value}</translation>
     </message>
     <message>
-      <source>{name}: {passes} passes over the completions of a rollout: the estimate makes one</source>
-      <extracomment>ftcost_core/configurations/own_settings.py: _steps_of_a_rollout</extracomment>
-      <translation>{name}: {passes} Durchgänge durch die Antworten eines Rollouts: Die Schätzung macht einen</translation>
-    </message>
-    <message>
       <source>{name}: {value} is filled in elsewhere: not read</source>
       <extracomment>ftcost_core/configurations/settings.py: TrainerSettings.raw</extracomment>
       <translation>{name}: {value} wird anderswo eingesetzt: nicht gelesen</translation>
@@ -21857,6 +21862,11 @@
       <source>{n} steps</source>
       <extracomment>ftcost_core/pilot/comparing.py: calibrated</extracomment>
       <translation>{n} Schritte</translation>
+    </message>
+    <message>
+      <source>{objective} compares a completion with the others of its prompt: one alone teaches nothing, and trainers refuse it</source>
+      <extracomment>ftcost_core/advice/rollouts.py: rollout_warnings</extracomment>
+      <translation>{objective} vergleicht eine Antwort mit den anderen ihres Prompts: Aus einer allein wird nichts gelernt, und Trainer lehnen sie ab</translation>
     </message>
     <message>
       <source>{objective} of {model} with DoRA</source>

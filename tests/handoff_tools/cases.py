@@ -43,7 +43,7 @@ CASES: dict[str, dict[str, object]] = {
     "zero2": LORA_2 | {"hardware.parallelism.strategy": "zero2", "training.kernels": "fused"},
     "freeze": FULL_8 | {"method.kind": "freeze", "method.trained_layers": 4},
     "pretrain": FULL_8 | {"method.kind": "pretrain", "training.loss": "fused", "training.kernels": "fused"},
-    "grpo": LORA_2 | {"method.objective": "grpo"},
+    "grpo": LORA_2 | {"method.objective": "grpo", "method.rollout.updates": 2, "method.rollout.passes": 2},
     "galore": {
         "method.kind": "full",
         "training.optimizer": "galore",

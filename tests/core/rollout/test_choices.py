@@ -54,6 +54,12 @@ def test_a_share_too_small_for_the_weights_is_raised_and_said() -> None:
     assert any(warning.path == "method.rollout.memory_share" for warning in result.warnings)
 
 
+@pytest.mark.parametrize(("objective", "warned"), [("grpo", True), ("rloo", True), ("ppo", False)])
+def test_a_group_of_one_is_warned_of_where_completions_are_compared(objective: str, warned: bool) -> None:
+    result = figures({"method.objective": objective, "method.rollout.group_size": 1})
+    assert any(warning.path == "method.rollout.group_size" for warning in result.warnings) is warned
+
+
 def test_a_share_that_is_far_too_small_is_said_with_what_is_needed() -> None:
     result = figures({"method.rollout.memory_share": 0.1})
     said = [warning.text for warning in result.warnings if warning.path == "method.rollout.memory_share"]
