@@ -23,6 +23,7 @@ from pathlib import Path
 from ftcost_core.catalogue.offers import all_offers
 from ftcost_core.documents.job import Job, edited, load_job
 from ftcost_core.documents.problems import InputError
+from ftcost_core.documents.rollouts import GENERATING
 from ftcost_core.estimator import TwoPartEstimate, estimate
 from ftcost_core.evaluation.resolve import resolve
 from ftcost_core.exporters.cluster import offer_for
@@ -170,7 +171,7 @@ TOOLS = {
              "uvicorn", "fastapi", "starlette", "openai", "tiktoken", "sentencepiece", "tensorboard", "matplotlib",
              "rouge", "nltk", "httpx<1", "httpcore", "h11", "anyio", "sniffio", "distro", "jiter", "aiohttp",
              "aiohappyeyeballs", "aiosignal", "attrs", "frozenlist", "multidict", "propcache", "yarl", "modelscope_hub",
-             "cryptography", "cffi", "pycparser", "qwen_vl_utils", "av"),
+             "cryptography", "cffi", "pycparser", "qwen_vl_utils", "av", "msgspec"),
         ),
         (("swift_runs", "ms-swift-runs"),),
         torch=True,
@@ -326,6 +327,8 @@ def _write_runs(target: str, folder: Path) -> Counter[str]:
         own = edited(job(), changes | stack_of(target))
         pairs = own.method.objective != "sft"
         records = DataRecords("preference" if pairs else "chat", usual_names=not pairs)
+        if own.method.objective in GENERATING:  # prompts, as they are
+            records = None
         try:
             result = estimate(own)
             made = hand_off(own, result, target, data_path="data/train.jsonl", records=records)
@@ -338,6 +341,7 @@ def _write_runs(target: str, folder: Path) -> Counter[str]:
             "steps": result.time.optimizer_steps,
             "samples": own.data.samples,
             "objective": own.method.objective,
+            "group": result.rollout and own.method.rollout and own.method.rollout.group_size,
             "processes": own.hardware.gpus_per_node,
             "evaluates": own.run.evaluation_share > 0,
             "images": bool(own.data.images_per_sample),

@@ -85,6 +85,14 @@ RUNS: dict[str, dict[str, object]] = {
     },
     **{name: RUN | {"method.kind": "lora", "method.objective": name} for name in ("kto", "orpo", "reward")},
     "two": RUN | {"method.kind": "lora", "hardware.gpus_per_node": 2, "training.micro_batch": 1},
+    # Four prompts: two rollouts of two updates, each made twice.
+    "grpo": RUN
+    | {
+        "method.kind": "lora", "method.objective": "grpo", "data.samples": 16, "data.epochs": 1, "data.mean_sample_tokens": 32,
+        "method.rollout": {
+            "engine": "none", "group_size": 4, "updates": 2, "passes": 2, "prompt_tokens": 16, "completion_tokens": 16,
+        },
+    },
     "images": RUN
     | {
         "method.kind": "lora", "model": {"id": "qwen2.5-vl-7b"}, "data.images_per_sample": 1,

@@ -9,10 +9,25 @@ ON_A_CPU = "--model model --use_cpu true --torch_dtype float32 --bf16 false --at
 OF_MODEL = {False: "--model_type llama --template default", True: "--model_type qwen2_5_vl --template qwen2_5_vl"}
 """What it takes from the name of a model that is not a local folder."""
 
+REWARD = """
+from swift.rewards import ORM, orms
+
+
+class Reward(ORM):
+    def __call__(self, completions, **columns):
+        return [sum(map(ord, str(one))) % 97 / 97 for one in completions]
+
+
+orms["reward"] = Reward
+"""
+"""What its file leaves to a person, under the name that stands there."""
+
 
 def check(case: Path) -> str:
     about = expected(case)
     prepare(case, about)
+    if about["objective"] == "grpo":
+        (case / "reward.py").write_text(REWARD, encoding="utf-8")
     place = {"USE_HF": "1"} | stood_in(case, SEVERAL_ON_A_CPU if about["processes"] > 1 else "")
     command = f"{about['start']} {ON_A_CPU} {OF_MODEL[about['images']]}"
     halting = f"{command} --save_steps {about['steps'] // 2} --save_total_limit 9"

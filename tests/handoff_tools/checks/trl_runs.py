@@ -42,20 +42,32 @@ def chats(file: Path, expected: dict) -> None:
     """Write a job's samples: chats, or preference pairs, of as many characters each."""
     file.parent.mkdir(exist_ok=True)
     with file.open("w", encoding="utf-8") as lines:
-        pairs = expected["objective"] != "sft"
-        for i in range(expected["samples"] // 2 if pairs else expected["samples"]):
+        generated, pairs = expected["objective"] == "grpo", expected["objective"] != "sft"
+        texts = expected["group"] if generated else 2 if pairs else 1
+        for i in range(expected["samples"] // texts):
             asked, said = (f"{TEXTS[(i + part) % len(TEXTS)]:24}" for part in (0, 1))
             row = {"messages": [{"role": "user", "content": asked}, {"role": "assistant", "content": said}]}
-            if pairs:
+            if generated:
+                row = {"prompt": asked}
+            elif pairs:
                 row = {"prompt": asked, "chosen": said, "rejected": f"{TEXTS[(i + 2) % len(TEXTS)]:24}"}
             lines.write(json.dumps(row) + "\n")
 
 
+def write_rewards(case: Path) -> None:
+    """Write the rewards that a case's scripts leave to a person: they differ from one completion to the next."""
+    for script in case.glob("*.py"):
+        text = script.read_text(encoding="utf-8")
+        left = 'raise NotImplementedError("write the reward here")'
+        script.write_text(text.replace(left, "return [sum(map(ord, str(one))) % 97 / 97 for one in completions]"))
+
+
 def prepare(case: Path, expected: dict) -> None:
-    """Write a case's tiny model and its samples, with images where the job has some."""
+    """Write a case's tiny model and its samples, with images where the job has some, and its rewards."""
     import encoders
     import seeing
 
+    write_rewards(case)
     model = seeing.make if expected["images"] else make if expected["causal"] else encoders.make
     model(case / "model")
     texts = expected["objective"] in ("pairs", "triplets", "classification")

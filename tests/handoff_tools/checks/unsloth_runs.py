@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 from started import SEVERAL_ON_A_CPU, expected, report, resumed, stood_in
-from trl_runs import chats, make
+from trl_runs import chats, make, write_rewards
 
 FILE = "train_unsloth.py"
 PLACE = {"UNSLOTH_DISABLE_STATISTICS": "1"}
@@ -15,6 +15,7 @@ PLACE = {"UNSLOTH_DISABLE_STATISTICS": "1"}
 
 def check(case: Path) -> str:
     about = expected(case)
+    write_rewards(case)
     text = (case / FILE).read_text(encoding="utf-8")
     make(case / re.search(r"model_name='([^']+)'", text)[1])
     chats(case / "data" / "train.jsonl", about)
