@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import json
+import math
 import operator
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -54,6 +55,10 @@ _UNKNOWN = object()
 _ARITHMETIC: Mapping[type, Callable[[Any, Any], Any]] = {
     ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.FloorDiv: operator.floordiv,
     ast.Div: operator.truediv,
+}  # fmt: skip
+_WHOLE: tuple[Callable[[Any], Any], ...] = (int, math.ceil, round)
+_KINDS: Mapping[str, Callable[[Any], Any]] = {
+    "int": int, "ceil": math.ceil, "round": round, "float": float, "str": str,
 }  # fmt: skip
 _MOST_STEPS = 40
 """How deep names may stand for names."""
@@ -161,11 +166,13 @@ class _Script:
             freezes = freezes or (id(node) not in self._asked and _freezes(node))
             if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Attribute):
                 target, value = node.targets[0], self.value(node.value)
-                if isinstance(target.value, ast.Attribute) and value is not _UNKNOWN:
+                arguments = isinstance(target.value, ast.Name) and target.value.id in self._configs
+                if value is _UNKNOWN or (isinstance(value, _OfProcesses) and not arguments):
+                    continue
+                if isinstance(target.value, ast.Attribute):
                     whole = ast.unparse(target).partition(".")[2]
                     out.setdefault("set", {})[whole] = value
-                elif isinstance(target.value, ast.Name) and target.value.id != "self" and value is not _UNKNOWN:
-                    arguments = target.value.id in self._configs
+                elif isinstance(target.value, ast.Name) and target.value.id != "self":
                     (later if arguments else out.setdefault(target.value.id, {}))[target.attr] = value
             elif isinstance(node, ast.Call) and any(
                 marks_of(one, [word.arg or "" for word in node.keywords]) for one in dialects().values()
@@ -175,13 +182,14 @@ class _Script:
                 trainers += bool(_TRAINER.fullmatch(_called(node)))
                 self._call(node, out, say)
         if "Config" in out:
-            out["Config"].update(later)
+            given = _shared_batch(out["Config"] | later)
+            out["Config"] = {name: value for name, value in given.items() if value is not _UNKNOWN}
         if trainers > 1:
             raise _refused(path, tr("it holds {n} trainings: keep one a file, so that none is guessed", n=trainers))
         for node in self._tree.body:
             if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
                 value = self.value(node.value)
-                if value is not _UNKNOWN:
+                if _or_computed(value) is value:
                     out[node.targets[0].id] = value
         self._objective(path, out)
         below = out.pop("set", {})
@@ -318,7 +326,7 @@ class _Script:
             return node.value
         if isinstance(node, ast.List | ast.Tuple):
             values = [self.value(part, steps + 1) for part in node.elts]
-            return _UNKNOWN if _UNKNOWN in values else values
+            return values if all(_or_computed(value) is value for value in values) else _UNKNOWN
         if isinstance(node, ast.Dict):
             return self._dictionary(zip(node.keys, node.values, strict=True), steps)
         if isinstance(node, ast.Subscript) and isinstance(held := self.value(node.value, steps + 1), dict):
@@ -368,11 +376,11 @@ class _Script:
             given = [self.value(part, steps + 1) for part in node.args]
             shared = [part for part in given if isinstance(part, _OfProcesses)]
             return shared[0] if len(shared) == 1 and 1 in given else _UNKNOWN
-        kind = {"int": int, "float": float, "str": str, "ceil": int, "round": int}.get(name)
+        kind = _KINDS.get(name)
         if kind is None or len(node.args) != 1:
             return _UNKNOWN
         value = self.value(node.args[0], steps + 1)
-        if isinstance(value, _OfProcesses) and kind is int:
+        if isinstance(value, _OfProcesses) and kind in _WHOLE:
             return value
         try:
             return kind(value) if isinstance(value, str | int | float) else _UNKNOWN
@@ -382,9 +390,8 @@ class _Script:
     def _stands_for(self, name: str, steps: int) -> Any:
         if name in self._declared and name[1:] in self._options:
             return self._options[name[1:]]
-        nodes, again = self._nodes.get(name, ())[:8], []
-        if len(nodes) > 1:
-            again = [node for node in nodes if isinstance(node, ast.BinOp) and _is_named(node.left, name)]
+        nodes = self._nodes.get(name, [])[:8]
+        again = [node for node in nodes if isinstance(node, ast.BinOp) and _is_named(node.left, name)]
         values = [self.value(node, steps + 1) for node in nodes if node not in again]
         if not values or any(value != values[0] for value in values):
             return _UNKNOWN

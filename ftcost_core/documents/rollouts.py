@@ -55,7 +55,8 @@ def engine_tensor(job: Job) -> int:
 
 def passes_over_samples(job: Job) -> int:
     """Return how many times an epoch trains on each sample: a rollout's completions once for each of its passes."""
-    return job.method.rollout.passes or 1 if job.method.rollout else 1
+    rollout = job.method.rollout
+    return (rollout.passes or 1) if rollout else 1
 
 
 def sequence_tokens(job: Job) -> int | None:
