@@ -32,6 +32,7 @@ BASES: dict[str, dict[str, object]] = {
     "freeze": SEVERAL | {"method.kind": "freeze", "method.trained_layers": 4},
     "grpo": GENERATED,
     "server": GENERATED | {"method.rollout": {"engine": "vllm-server", "gpus": 4, "group_size": 8}},
+    "ppo": SEVERAL | {"method.kind": "lora", "method.objective": "ppo", "method.rollout": {"engine": "none"}},
     "taught": GENERATED
     | {"model.id": "Qwen/Qwen3-8B", "method.objective": "gkd", "method.teacher": {"model": "Qwen/Qwen3-32B"}},
     "tensor": SEVERAL
