@@ -88,6 +88,7 @@ class MessageBar(QFrame):
         self.dismiss.setVisible(not lasting)
         self._actions = [candidate for candidate in (action, otherwise) if candidate]
         for place, button in enumerate((self.act, self.act_otherwise)):
+            button.setDown(False)  # pressed for the last message, it is not released for this one
             button.setVisible(place < len(self._actions))
             button.setText(self._actions[place][0] if place < len(self._actions) else "")
         mark(self, "tone", tone)

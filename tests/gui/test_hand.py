@@ -8,6 +8,7 @@ from decimal import Decimal
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QHelpEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip
 
 from ftcost_core.catalogue.models import find_model
@@ -119,6 +120,29 @@ def test_a_message_floats_and_stays_while_the_pointer_is_on_it(bench):
     del message.underMouse
     bench.qtbot.waitUntil(lambda: not message.isVisible())
     assert place(card) == before
+
+
+@pytest.mark.parametrize("by", ["mouse", "key"])
+def test_a_press_on_a_button_of_one_message_does_nothing_of_the_next(bench, by):
+    done, bar = [], bench.window.message
+    bar.say("first", action=("One", lambda: done.append("one")), otherwise=("Other", lambda: done.append("other")))
+    button = bar.act
+    window, spot = bench.window.windowHandle(), button.mapTo(bench.window, button.rect().center())
+    button.setFocus()
+    if by == "mouse":
+        QTest.mousePress(window, Qt.MouseButton.LeftButton, pos=spot)
+    else:
+        QTest.keyPress(window, Key.Key_Space)
+    assert button.isDown()
+    bar.say("second", action=("Two", lambda: done.append("two")))
+    if by == "mouse":
+        QTest.mouseRelease(window, Qt.MouseButton.LeftButton, pos=spot)
+    else:
+        QTest.keyRelease(window, Key.Key_Space)
+    QApplication.processEvents()
+    assert done == []
+    press_at(bar.act)
+    assert done == ["two"]
 
 
 def test_messages_stand_above_each_other(bench):
