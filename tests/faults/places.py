@@ -167,7 +167,7 @@ def _read_card(folder: Path) -> int:
 
 
 def _write_origin(folder: Path, n: int) -> None:
-    remember("ours/model", all_models()[n].id, folder)
+    remember("ours/model", all_models()[n % len(all_models())].id, folder)
 
 
 def _read_origin(folder: Path) -> int:
