@@ -124,7 +124,8 @@ def on_host(job: Job, host: Host, lost: Mapping[Cause, float]) -> Iterator[Idea]
         if offloads(job):
             yield Idea("no-offload", tr("Nothing kept in the host's memory"),
                        {"hardware.parallelism.cpu_offload": "none", "training.activation_offload": False,
-                        "training.offloaded_layers": None, "training.micro_batch": None})  # fmt: skip
+                        "training.offloaded_layers": None, "training.offloaded_experts": None,
+                        "training.micro_batch": None})  # fmt: skip
     if host.disk_capacity is not None and host.disk_bytes > host.disk_capacity:
         enough = 100 * ceil(host.disk_bytes / 2**30 / 100)
         yield Idea("larger-disk", tr("A disk of {disk:,} GiB", disk=enough),
@@ -157,6 +158,8 @@ def making_room(job: Job, arch: ModelArchitecture) -> Iterator[Idea]:
         offload, waiting = moved.get(path + "cpu_offload"), moved.get("training.offloaded_layers")
         moves = offload or waiting or moved.get("training.activation_offload")
         if not moves or (saver.states and job.method.kind in ADAPTER_KINDS):
+            continue
+        if not saver.is_of(job.training.trainer):
             continue
         change = moved | {"training.micro_batch": None}
         if saver.checkpointing:

@@ -248,6 +248,8 @@ def after_axolotl(config: Configuration) -> None:
         draft.fields.setdefault("training.checkpointing", "full" if kind else "none")
     if settings.raw("activation_offloading"):
         draft.put("training.activation_offload", True)
+    if settings.flag("layer_offloading") and config.arch:
+        draft.put("training.offloaded_layers", config.arch.layers)
     if isinstance(kind, str) and kind not in ("true", "false", "offload", "unsloth"):
         draft.say(tr("gradient_checkpointing: {kind}: every layer is recomputed in the estimate", kind=kind))
     if "training.kernels" not in draft.fields and not _switches_kernels_on(settings):

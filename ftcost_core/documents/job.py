@@ -177,6 +177,11 @@ class Training(Part):
         title="Layers in host memory",
         description="Frozen layers whose weights wait in RAM and are copied to the GPU for each pass; none: no layer.",
     )
+    offloaded_experts: Flag | None = Field(
+        None,
+        title="Experts in host memory",
+        description="Frozen routed experts wait in RAM; those of a layer are copied to the GPU for each pass.",
+    )
     attention: Attention | None = Field("flash", title="Attention kernel")
     loss: Loss | None = Field("standard", title="Loss kernel")
     keeps_logits: Flag | None = Field(
@@ -433,7 +438,7 @@ def offloads(job: Job) -> bool:
     """Tell whether a job keeps in its host's memory what it could keep on the GPU."""
     training = job.training
     return job.hardware.parallelism.cpu_offload != "none" or bool(
-        training.activation_offload or training.offloaded_layers
+        training.activation_offload or training.offloaded_layers or training.offloaded_experts
     )
 
 

@@ -13,6 +13,7 @@ from ftcost_core.architecture.layers import (
     ShortConvLayers,
 )
 from ftcost_core.architecture.model import ModelArchitecture
+from ftcost_core.documents.fields import field_value
 from ftcost_core.documents.job import Job, Parallelism
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import fail, quote
@@ -20,7 +21,7 @@ from ftcost_core.documents.rollouts import reserved_gpus
 from ftcost_core.evaluation.rollout import check_judge, check_rollout, check_teacher
 from ftcost_core.evaluation.stack_checks import TWO_STACKS, TWO_STACKS_TRAINER
 from ftcost_core.evaluation.stack_defaults import stack_defaults
-from ftcost_core.evaluation.stack_options import stack_options
+from ftcost_core.evaluation.stack_options import WaitsInRam, stack_options
 from ftcost_core.formulas.facts.stacks import context_kinds, mechanisms, uses_deepspeed
 from ftcost_core.formulas.facts.vocabulary import vocabulary
 from ftcost_core.formulas.schedule.lengths import without_longer
@@ -37,7 +38,7 @@ def check_job(job: Job, arch: ModelArchitecture) -> None:
     check_teacher(job, arch)
     check_judge(job)
     _check_rounding(job)
-    _check_layers_in_ram(job, arch)
+    _check_waiting_in_ram(job, arch)
     hardware = job.hardware
     parallelism = hardware.parallelism
     gpus = hardware.gpus_per_node * hardware.nodes - reserved_gpus(job)
@@ -97,28 +98,47 @@ def _check_rounding(job: Job) -> None:
     raise fail("method.fake_quantization", rounding, allowed)
 
 
-def _check_layers_in_ram(job: Job, arch: ModelArchitecture) -> None:
-    """Refuse layers in the host's memory that a trainer cannot keep there, or that the model has not."""
-    layers, rollout = job.training.offloaded_layers, job.method.rollout
-    if layers is None:
-        return
-    has = stack_options().offloaded_layers.by
-    if not has[job.training.stack]:
-        stacks = ", ".join(stack for stack, keeps in has.items() if keeps)
-        allowed = tr("null, or one of the stacks {stacks} in training.stack", stacks=stacks)
-    elif job.method.kind not in ADAPTER_KINDS:
-        allowed = tr("null: {kind} trains the layers' own weights, and only frozen ones can wait in RAM",
-                     kind=job.method.kind)  # fmt: skip
-    elif job.training.checkpointing == "none":
-        allowed = tr('null, or "full" in training.checkpointing: without it all layers stay on the GPU until they '
-                     "have been back-propagated")  # fmt: skip
-    elif rollout is not None and rollout.engine == "vllm-colocated":
-        allowed = tr('null, or "none" in method.rollout.engine: vLLM shares the weights, which must stay on the GPU')
-    elif layers > arch.layers:
-        allowed = tr("at most {layers}, the model's layers", layers=arch.layers)
-    else:
-        return
-    raise fail("training.offloaded_layers", layers, allowed)
+def _check_waiting_in_ram(job: Job, arch: ModelArchitecture) -> None:
+    """Refuse layers or experts in the host's memory that a trainer cannot keep there, or that the model has not."""
+    options = stack_options()
+    for path, facts in (
+        ("training.offloaded_layers", options.offloaded_layers),
+        ("training.offloaded_experts", options.offloaded_experts),
+    ):
+        if field_value(job, path) and (allowed := _instead_of_waiting(job, facts)):
+            raise fail(path, field_value(job, path), allowed)
+    layers, whole = job.training.offloaded_layers, job.training.stack in options.offloaded_layers.whole
+    if job.training.offloaded_experts and not any(isinstance(ffn, MoeFfn) for ffn in arch.ffns):
+        raise fail("training.offloaded_experts", True, tr("null: the model has no routed experts"))
+    if layers and job.training.offloaded_experts:
+        raise fail("training.offloaded_experts", True, tr("null beside training.offloaded_layers, which has them, too"))
+    if layers and layers > arch.layers:
+        raise fail("training.offloaded_layers", layers, tr("at most {layers}, the model's layers", layers=arch.layers))
+    if layers and whole and layers != arch.layers:
+        allowed = tr("null, or {layers}: all of the model's layers", layers=arch.layers)
+        raise fail("training.offloaded_layers", layers, allowed)
+
+
+def _instead_of_waiting(job: Job, facts: WaitsInRam) -> str | None:
+    """Return what is allowed instead of frozen weights in the host's memory; ``None``: they can wait there."""
+    rollout, parallelism = job.method.rollout, job.hardware.parallelism
+    if not facts.by[job.training.stack]:
+        stacks = ", ".join(stack for stack, keeps in facts.by.items() if keeps)
+        return tr("null, or one of the stacks {stacks} in training.stack", stacks=stacks)
+    if job.training.trainer not in (None, *facts.trainers):
+        return tr("null, or one of {trainers} in training.trainer", trainers=", ".join(facts.trainers))
+    if parallelism.strategy not in (None, *_WHOLE) or parallelism.tensor * parallelism.pipeline > 1:
+        return tr("null, or one of {strategies} in hardware.parallelism.strategy, on GPUs that hold the whole model",
+                  strategies=", ".join(_WHOLE))  # fmt: skip
+    if job.method.kind not in ADAPTER_KINDS:
+        return tr("null: {kind} trains the layers' own weights, and only frozen ones can wait in RAM",
+                  kind=job.method.kind)  # fmt: skip
+    if job.training.checkpointing == "none":
+        return tr('null, or "full" in training.checkpointing: without it all layers stay on the GPU until they '
+                  "have been back-propagated")  # fmt: skip
+    if rollout is not None and rollout.engine == "vllm-colocated":
+        return tr('null, or "none" in method.rollout.engine: vLLM shares the weights, which must stay on the GPU')
+    return None
 
 
 def check_objective(job: Job, arch: ModelArchitecture) -> None:

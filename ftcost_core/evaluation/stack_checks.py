@@ -141,6 +141,7 @@ def one_memory(job: Job, gpu: Gpu) -> Iterator[Problem]:
         ("hardware.parallelism.cpu_offload", tr('"none", or an offload to NVMe disks'), offload != "none" and not nvme),
         ("training.activation_offload", "false", job.training.activation_offload and not by_itself),
         ("training.offloaded_layers", "null", job.training.offloaded_layers),
+        ("training.offloaded_experts", "null", job.training.offloaded_experts),
     ):
         if gpu.shares_memory and moved:
             yield Problem(

@@ -100,6 +100,8 @@ class Saver(Record, frozen=True, kw_only=True):
     """Beside which alone it is tried."""
     of_layers: dict[str, float] = field(default_factory=dict)
     """Fields that count layers, beside the change: the share of the model's, where the job leaves them open."""
+    trainers: tuple[TrainerName, ...] = ()
+    """The trainers that alone have it; none: all of the stack."""
     states: bool = False
     """Whether it is worth it only for methods with many trained parameters."""
     stated: bool = False
@@ -110,6 +112,10 @@ class Saver(Record, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         if not set(self.saves) <= set(COMPONENTS):
             raise ValueError(f"components of memory, not {self.saves}")
+
+    def is_of(self, trainer: TrainerName | None) -> bool:
+        """Tell whether a trainer has it; a job may name none."""
+        return not self.trainers or trainer in self.trainers
 
     def change_on(self, layers: int) -> dict[str, Any]:
         """Return the change to a model of some layers."""
@@ -147,6 +153,14 @@ class HasSetting(_Sourced, frozen=True):
     by: WordTable[Stack, bool]
 
 
+class WaitsInRam(HasSetting, frozen=True, kw_only=True):
+    """Whether frozen weights of a stack can wait in RAM, and for which trainers on it."""
+
+    trainers: tuple[TrainerName, ...]
+    whole: tuple[Stack, ...] = ()
+    """The stacks on which all layers wait there, or none."""
+
+
 class FusedKernels(HasSetting, frozen=True, kw_only=True):
     """Whether a stack has fused layer kernels by a setting, and for which families of models."""
 
@@ -182,7 +196,8 @@ class StackOptions(Record, frozen=True):
     fused_kernels: FusedKernels
     compile: HasSetting
     fake_quantization: HasSetting
-    offloaded_layers: HasSetting
+    offloaded_layers: WaitsInRam
+    offloaded_experts: WaitsInRam
     quality: MethodQuality
 
 

@@ -176,6 +176,11 @@ class JobArrays(JobInputs, frozen=True, dict=True, weakref=True):
         return self.offloaded_layers * self.memory_apart
 
     @cached_property
+    def share_of_experts_on_host(self) -> Array:
+        """Share of the layers whose frozen routed experts do: those of such layers, or all."""
+        return np.where(self.offloaded_experts & self.memory_apart, 1.0, self.layers_on_host / self.arch.layers)
+
+    @cached_property
     def offloads_to_disk(self) -> Mask:
         """Where what is offloaded waits on NVMe disks rather than in the host's memory."""
         return self.offload_facts("nvme") > 0

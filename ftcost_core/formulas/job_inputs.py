@@ -159,6 +159,8 @@ class JobInputs(Figures, frozen=True, dict=True, weakref=True):
     activation_offload: Annotated[Mask, flags("training.activation_offload")]
     offloaded_layers: Annotated[Array, numbers("training.offloaded_layers", 0)]
     """Frozen layers whose weights wait in the host's memory."""
+    offloaded_experts: Annotated[Mask, flags("training.offloaded_experts")]
+    """Whether frozen routed experts wait there."""
     attention: Annotated[WordArray, words("training.attention")]
     loss: Annotated[WordArray, words("training.loss")]
     keeps_logits: Annotated[Mask, flags("training.keeps_logits")]

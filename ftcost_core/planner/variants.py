@@ -142,6 +142,8 @@ def _saving(base: Variant, savers: Sequence[Saver], arch: ModelArchitecture) -> 
             return {}
         if saver.checkpointing not in (None, training.checkpointing) or training.checkpoint_layers is not None:
             return {}
+        if not saver.is_of(training.trainer):
+            return {}
         if saver.states and base.job.method.kind in ADAPTER_KINDS:
             return {}
         if any(field_value(base.job, path) is not None for path in saver.of_layers):

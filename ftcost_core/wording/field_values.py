@@ -120,6 +120,7 @@ VALUE_NAMES: Mapping[str, Mapping[object, str]] = {
         "flash4": "FlashAttention 4", "cudnn": "cuDNN", "sdpa": "PyTorch SDPA", "eager": "Eager",
     }),
     "training.activation_offload": _FLAGS,
+    "training.offloaded_experts": _FLAGS,
     "training.keeps_logits": _FLAGS,
     "training.loss": LazyTexts({
         "standard": "Standard", "fused": "Fused (Liger, CCE)", "chunked": "Chunked",

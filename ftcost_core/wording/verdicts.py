@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
+from ftcost_core.documents.job import Job, offloads
 from ftcost_core.documents.names import short_model
 from ftcost_core.text.i18n import LazyTexts, in_sentence, tr
 from ftcost_core.text.numbers import likelihood, memory, number, small_memory
@@ -11,7 +12,6 @@ from ftcost_core.text.palette import Tone
 from ftcost_core.wording.labels import RUN_PHASES, short_hardware
 
 if TYPE_CHECKING:
-    from ftcost_core.documents.job import Job
     from ftcost_core.documents.result import Host, Memory
 
 LimitName: TypeAlias = Literal["budget", "deadline"]
@@ -88,9 +88,7 @@ def phases_verdict(used: Memory, units: str) -> str:
 
 def host_need(host: Host, job: Job, units: str) -> str:
     """Say what RAM a job needs that moves weights or states to the host, and whether the machine has it."""
-    training = job.training
-    moved = training.activation_offload or training.offloaded_layers or host.paged_bytes
-    if job.hardware.parallelism.cpu_offload == "none" and not moved:
+    if not offloads(job) and not host.paged_bytes:
         return ""
     size = small_memory(_running(host), units)
     if host.ram_capacity is None:

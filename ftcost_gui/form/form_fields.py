@@ -253,7 +253,19 @@ def sections() -> tuple[SectionSpec, ...]:
                     "training.offloaded_layers",
                     "number",
                     pin=True,
-                    when=lambda job: job.training.stack == "unsloth" or job.training.offloaded_layers is not None,
+                    when=lambda job: (
+                        job.training.stack == "unsloth"
+                        or job.training.trainer == "axolotl"
+                        or job.training.offloaded_layers is not None
+                    ),
+                ),
+                FieldSpec(
+                    "training.offloaded_experts",
+                    "choice",
+                    when=lambda job: (
+                        (_has_experts(job) and job.training.trainer == "own")
+                        or job.training.offloaded_experts is not None
+                    ),
                 ),
                 FieldSpec("training.keeps_logits", "choice"),
                 FieldSpec("training.dropout", "number", step="hundredth", pin=True),

@@ -3439,6 +3439,11 @@
       <translation>Experten gruppiert: ein Produkt je Schicht statt einer Schleife</translation>
     </message>
     <message>
+      <source>Experts in host memory</source>
+      <extracomment>ftcost_core/documents/job.py: Training</extracomment>
+      <translation>Experten im Hauptspeicher</translation>
+    </message>
+    <message>
       <source>Explained figure</source>
       <extracomment>ftcost_gui/pages/estimate/docked_explanation.py: DockedExplanation.__init__</extracomment>
       <translation>Erklärte Größe</translation>
@@ -4017,6 +4022,11 @@
       <source>Frozen layers whose weights wait in RAM and are copied to the GPU for each pass; none: no layer.</source>
       <extracomment>ftcost_core/documents/job.py: Training</extracomment>
       <translation>Eingefrorene Schichten, deren Gewichte im RAM warten und für jeden Durchlauf auf die GPU kopiert werden; keine Angabe: keine Schicht.</translation>
+    </message>
+    <message>
+      <source>Frozen routed experts wait in RAM; those of a layer are copied to the GPU for each pass.</source>
+      <extracomment>ftcost_core/documents/job.py: Training</extracomment>
+      <translation>Eingefrorene geroutete Experten warten im RAM; die einer Schicht werden für jeden Durchgang auf die GPU kopiert.</translation>
     </message>
     <message>
       <source>Frozen weights in 8 or 4 whole-number bits. They are expanded block by block in every product.</source>
@@ -17014,13 +17024,18 @@
       <translation>niemand liest aus dieser Pipe</translation>
     </message>
     <message>
+      <source>null beside training.offloaded_layers, which has them, too</source>
+      <extracomment>ftcost_core/evaluation/checks.py: _check_waiting_in_ram</extracomment>
+      <translation>null neben training.offloaded_layers, das auch sie enthält</translation>
+    </message>
+    <message>
       <source>null, or "full" in training.checkpointing: without it all layers stay on the GPU until they have been back-propagated</source>
-      <extracomment>ftcost_core/evaluation/checks.py: _check_layers_in_ram</extracomment>
+      <extracomment>ftcost_core/evaluation/checks.py: _instead_of_waiting</extracomment>
       <translation>null, oder "full" in training.checkpointing: Ohne das bleiben alle Schichten auf der GPU, bis ihr Rückwärtsdurchlauf beendet ist</translation>
     </message>
     <message>
       <source>null, or "none" in method.rollout.engine: vLLM shares the weights, which must stay on the GPU</source>
-      <extracomment>ftcost_core/evaluation/checks.py: _check_layers_in_ram</extracomment>
+      <extracomment>ftcost_core/evaluation/checks.py: _instead_of_waiting</extracomment>
       <translation>null, oder "none" in method.rollout.engine: vLLM teilt sich die Gewichte, die dafür auf der GPU bleiben müssen</translation>
     </message>
     <message>
@@ -17039,6 +17054,21 @@
       <translation>null, oder einer der Stacks {stacks} in training.stack</translation>
     </message>
     <message>
+      <source>null, or one of {strategies} in hardware.parallelism.strategy, on GPUs that hold the whole model</source>
+      <extracomment>ftcost_core/evaluation/checks.py: _instead_of_waiting</extracomment>
+      <translation>null oder eines von {strategies} in hardware.parallelism.strategy, auf GPUs, die das ganze Modell halten</translation>
+    </message>
+    <message>
+      <source>null, or one of {trainers} in training.trainer</source>
+      <extracomment>ftcost_core/evaluation/checks.py: _instead_of_waiting</extracomment>
+      <translation>null oder einer von {trainers} in training.trainer</translation>
+    </message>
+    <message>
+      <source>null, or {layers}: all of the model's layers</source>
+      <extracomment>ftcost_core/evaluation/checks.py: _check_waiting_in_ram</extracomment>
+      <translation>null oder {layers}: alle Schichten des Modells</translation>
+    </message>
+    <message>
       <source>null: LLaMA-Factory's usual trainer</source>
       <extracomment>ftcost_core/configurations/own_settings.py: before_factory</extracomment>
       <translation>null: der übliche Trainer von LLaMA-Factory</translation>
@@ -17052,6 +17082,11 @@
       <source>null: the model has no experts</source>
       <extracomment>ftcost_core/evaluation/checks.py: _check_divided</extracomment>
       <translation>null: Das Modell hat keine Experten</translation>
+    </message>
+    <message>
+      <source>null: the model has no routed experts</source>
+      <extracomment>ftcost_core/evaluation/checks.py: _check_waiting_in_ram</extracomment>
+      <translation>null: Das Modell hat keine gerouteten Experten</translation>
     </message>
     <message>
       <source>null: the model itself before its training, as the estimate has it</source>
@@ -17070,7 +17105,7 @@
     </message>
     <message>
       <source>null: {kind} trains the layers' own weights, and only frozen ones can wait in RAM</source>
-      <extracomment>ftcost_core/evaluation/checks.py: _check_layers_in_ram</extracomment>
+      <extracomment>ftcost_core/evaluation/checks.py: _instead_of_waiting</extracomment>
       <translation>null: {kind} trainiert die Gewichte der Schichten selbst, und nur eingefrorene können im RAM warten</translation>
     </message>
     <message>

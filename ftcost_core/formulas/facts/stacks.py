@@ -139,6 +139,10 @@ class StackMechanisms(Record, frozen=True):
     """Under tensor parallelism every rank holds the logits of the whole vocabulary."""
     gathers_inputs_again: StackFlags
     """Under sequence parallelism the input of a block's first matrices is gathered again for the backward pass."""
+    copies_layers_back: StackFlags
+    """Frozen layers that wait in RAM are copied there again after each pass, though nothing has changed them."""
+    loads_layers_first: StackFlags
+    """Frozen layers that will wait in RAM are loaded to the GPU first."""
     gradient_buckets: StackFlags
     """Its data parallelism without sharding is DistributedDataParallel, with buckets beside the gradients."""
     deepspeed: StackFlags

@@ -121,17 +121,22 @@ def on_host(batch: JobArrays) -> OnHost:
     """Return what one training process keeps in host RAM because the job moves it there."""
     offloads = batch.offloads_optimizer.astype(np.float64)
     nothing = np.zeros(batch.n)
-    if not (offloads.any() or batch.offloads_activations.any() or batch.layers_on_host.any()):
+    if not (offloads.any() or batch.offloads_activations.any() or batch.share_of_experts_on_host.any()):
         return OnHost(nothing, nothing, batch.paged_out, nothing, nothing, nothing)
     job = memory_inputs(batch, FIRST)
     sharding = job.sharding
     trained = trained_on_stage(job)
     on_gpu = np.ones(job.n)
-    whole = replace(job, sharding=replace(sharding, weights_on_gpu=on_gpu, layers_on_gpu=on_gpu))
+    there = replace(sharding, layers_on_gpu=on_gpu, experts_on_gpu=on_gpu)
+    whole = replace(job, sharding=replace(there, weights_on_gpu=on_gpu))
     weights = total((*weight_terms(whole), *tower_weights(whole)), job.n)
     # Every such layer has its place in RAM, those that are on the GPU in turn too.
-    left = replace(sharding, layers_on_gpu=1 - batch.layers_on_host / batch.arch.layers)
-    waiting = total(weight_terms(replace(job, sharding=replace(sharding, layers_on_gpu=on_gpu))), job.n)
+    left = replace(
+        sharding,
+        layers_on_gpu=1 - batch.layers_on_host / batch.arch.layers,
+        experts_on_gpu=1 - batch.share_of_experts_on_host,
+    )
+    waiting = total(weight_terms(replace(job, sharding=there)), job.n)
     waiting = waiting - total(weight_terms(replace(job, sharding=left)), job.n)
     layers = over_shards(job, trained, sharding.optimizer_shards)
     outer = trained.outer / sharding.optimizer_shards
@@ -260,9 +265,8 @@ def _stored_bytes(batch: JobArrays) -> Array:
     job = memory_inputs(
         batch.with_(tensor=ones, pipeline=ones, own_expert_tensor=0 * ones, gpus_per_node=ones, nodes=ones), FIRST
     )
-    return total(
-        weight_terms(replace(job, sharding=replace(job.sharding, weights_on_gpu=ones, layers_on_gpu=ones))), batch.n
-    )
+    whole = replace(job.sharding, weights_on_gpu=ones, layers_on_gpu=ones, experts_on_gpu=ones)
+    return total(weight_terms(replace(job, sharding=whole)), batch.n)
 
 
 def _by_word(

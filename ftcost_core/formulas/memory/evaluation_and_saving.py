@@ -116,6 +116,10 @@ def _held(job: MemoryInputs, resting_terms: LiveTerms, beside: Array, logits: Ar
 
 
 def _loading(job: MemoryInputs) -> Held:
+    first = job.batch.stack_facts("loads_layers_first") > 0
+    layers = np.where(first, 1.0, job.sharding.layers_on_gpu)
+    experts = np.where(first & (job.batch.layers_on_host > 0), 1.0, job.sharding.experts_on_gpu)
+    job = replace(job, sharding=replace(job.sharding, layers_on_gpu=layers, experts_on_gpu=experts))
     largest = max(matrix.size for matrix in job.layout.linears) / job.sharding.tensor * job.precision.quantized
     outer = embedding_parameters(job, job.layout.counts) / job.sharding.tensor
     outer = outer * (job.precision.small > job.precision.weight)

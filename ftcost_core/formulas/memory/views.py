@@ -113,6 +113,8 @@ class ShardingView(Struct, frozen=True):
     """0 where the shards of the weights lie in the CPU's memory."""
     layers_on_gpu: Array
     """Share of the layers whose weights the GPU has room for: the rest is copied from the host's memory in turn."""
+    experts_on_gpu: Array
+    """The same of the layers' routed experts."""
     gradients_on_gpu: Array
     """0 where the shards of the gradients do."""
     unsharded_gradients: Array
@@ -309,6 +311,7 @@ def _sharding(batch: JobArrays, training: TrainingView) -> ShardingView:
         optimizer_shards=np.where(strategy.is_("zero1", "zero2", "zero3", "fsdp"), shards, 1.0),
         weights_on_gpu=1.0 - gathers * weights_off,
         layers_on_gpu=1.0 - np.maximum(batch.layers_on_host - LAYERS_ON_THEIR_WAY, 0.0) / batch.arch.layers,
+        experts_on_gpu=1.0 - np.maximum(batch.share_of_experts_on_host - LAYERS_ON_THEIR_WAY / batch.arch.layers, 0.0),
         gradients_on_gpu=1.0 - gradients_off,
         unsharded_gradients=unsharded,
     )

@@ -36,7 +36,7 @@ def weight_terms(job: MemoryInputs) -> tuple[FigureArray, ...]:
     sharded_share = stage_share / shards
     norm_share = job.stage.layer_share * layers_on_gpu
     expert_shards = sharding.sharded_experts(shards)
-    experts = counts.experts * job.stage.expert_share * layers_on_gpu
+    experts = counts.experts * job.stage.expert_share * sharding.weights_on_gpu * sharding.experts_on_gpu
     expert_share = 1.0 / (sharding.expert_tensor * sharding.expert * expert_shards)
     per_linear = linear_bytes(job)
     outer = embedding_parameters(job, counts) * sharding.weights_on_gpu

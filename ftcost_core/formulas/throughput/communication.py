@@ -125,7 +125,7 @@ def communication_work(
     shards, gradients, tensor, experts, stages = (
         [nothing] * 5 if alone else _between_gpus(batch, passes, spread, link, trained, nothing)
     )
-    offloaded = batch.offloads_parameters | (batch.layers_on_host > 0)
+    offloaded = batch.offloads_parameters | (batch.share_of_experts_on_host > 0)
     return CommunicationWork(
         shards=shards,
         gradients=gradients,
@@ -179,8 +179,8 @@ def _left(batch: JobArrays, passes: Passes) -> Array:
     return np.where(without, left, 1.0)
 
 
-def _weight_bytes(batch: JobArrays, spread: Spread) -> Array:
-    """Return the bytes of one GPU's slice of the weights as they are moved."""
+def _weight_bytes(batch: JobArrays, spread: Spread) -> tuple[Array, Array, Array]:
+    """Return the bytes of one GPU's slice of the weights as they are moved: dense matrices, experts, those outside."""
     shape = shapes(batch.arch)
     dense, experts = shape.dense * spread.local, shape.experts * spread.local_experts
     plain_bytes = batch.precision_facts("compute_bytes")
@@ -189,7 +189,7 @@ def _weight_bytes(batch: JobArrays, spread: Spread) -> Array:
         return np.where(code_bytes > 0, code_bytes, plain_bytes)
 
     outer = shape.outer * spread.local * plain_bytes
-    return dense * moved(batch.moved_code_bytes) + experts * moved(batch.moved_expert_code_bytes) + outer
+    return dense * moved(batch.moved_code_bytes), experts * moved(batch.moved_expert_code_bytes), outer
 
 
 def _from_host(batch: JobArrays, passes: Passes, spread: Spread, link: Links) -> Traffic:
@@ -197,9 +197,11 @@ def _from_host(batch: JobArrays, passes: Passes, spread: Spread, link: Links) ->
 
     ZeRO-Infinity (arXiv:2104.07857) reads them from disk first.
     """
-    own = _weight_bytes(batch, spread) / np.where(spread.sharded, spread.shard_ranks, 1.0) * batch.offloads_parameters
-    outer = shapes(batch.arch).outer * spread.local * batch.precision_facts("compute_bytes")
-    layers = (_weight_bytes(batch, spread) - outer) * batch.layers_on_host / batch.arch.layers
+    dense, experts, outer = _weight_bytes(batch, spread)
+    own = (dense + experts + outer) / np.where(spread.sharded, spread.shard_ranks, 1.0) * batch.offloads_parameters
+    share = batch.layers_on_host / batch.arch.layers
+    back = 1 + batch.stack_facts("copies_layers_back") * (share > 0)
+    layers = (dense * share + experts * batch.share_of_experts_on_host) * back
     fetched = (own + layers) * (1 + passes.inputs)
     pinned = np.ones(batch.n, dtype=np.bool_)
     seconds = fetched / host_link_bytes_s(link.host, pinned)
@@ -236,7 +238,7 @@ def _between_gpus(
     across = _Group(groups, spread.tensor * spread.shard_ranks, link)
     several = spread.ranks > 1
     strategy = batch.strategy
-    weight_bytes = _weight_bytes(batch, spread)
+    weight_bytes = sum(_weight_bytes(batch, spread))
     gathered = traffic("all_gather", weight_bytes / layers, gathers * layers, sharers, spread.sharded)
     gradients = trained * gradient / layers
     scattered = traffic("reduce_scatter", gradients, layers, sharers, strategy.is_("fsdp", "zero3", "zero2") & several)
