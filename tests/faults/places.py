@@ -167,12 +167,15 @@ def _read_card(folder: Path) -> int:
 
 
 def _write_origin(folder: Path, n: int) -> None:
-    remember("ours/model", all_models()[n % len(all_models())].id, folder)
+    name, model = divmod(n, len(all_models()))
+    remember(f"ours/{name}", all_models()[model].id, folder)
 
 
 def _read_origin(folder: Path) -> int:
-    kept = answers(folder)["ours/model"]
-    return next(place for place, model in enumerate(all_models()) if model.id == kept)
+    kept = answers(folder)
+    name = max(int(name.removeprefix("ours/")) for name in kept)
+    places = {model.id: place for place, model in enumerate(all_models())}
+    return name * len(places) + places[kept[f"ours/{name}"]]
 
 
 def _counted(n: int) -> LengthTable:
