@@ -157,9 +157,9 @@ def making_room(job: Job, arch: ModelArchitecture) -> Iterator[Idea]:
         moved = saver.change_on(arch.layers)
         offload, waiting = moved.get(path + "cpu_offload"), moved.get("training.offloaded_layers")
         moves = offload or waiting or moved.get("training.activation_offload")
-        if not moves or (saver.states and job.method.kind in ADAPTER_KINDS):
+        if not moves or not saver.is_of(job.training.trainer):
             continue
-        if not saver.is_of(job.training.trainer):
+        if saver.states and job.method.kind in ADAPTER_KINDS:
             continue
         change = moved | {"training.micro_batch": None}
         if saver.checkpointing:

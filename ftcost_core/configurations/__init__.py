@@ -8,6 +8,7 @@ silence.
 >>> imported.job, imported.notes
 """
 
-from ftcost_core.configurations.reading import Given, Imported, read_configuration, read_texts
+from ftcost_core.configurations.amounts import Given
+from ftcost_core.configurations.reading import Imported, read_configuration, read_texts
 
 __all__ = ["Given", "Imported", "read_configuration", "read_texts"]

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from ftcost_core.configurations.reading import Given, read_fields
+from ftcost_core.configurations.amounts import Given
+from ftcost_core.configurations.reading import read_fields
 from ftcost_core.documents.fields import declaration, field_value, leaves, title
 from ftcost_core.documents.job import Job, edited
 from ftcost_core.documents.methods import ADAPTER_KINDS

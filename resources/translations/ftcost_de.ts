@@ -2590,7 +2590,7 @@
     </message>
     <message>
       <source>Context length not in the file: assumed {length}</source>
-      <extracomment>ftcost_core/configurations/reading.py: _job</extracomment>
+      <extracomment>ftcost_core/configurations/amounts.py: amounts</extracomment>
       <translation>Kontextlänge nicht in der Datei: {length} angenommen</translation>
     </message>
     <message>
@@ -4155,7 +4155,7 @@
     </message>
     <message>
       <source>GPU not in the file: assumed {gpu}</source>
-      <extracomment>ftcost_core/configurations/reading.py: _hardware</extracomment>
+      <extracomment>ftcost_core/configurations/amounts.py: _hardware</extracomment>
       <translation>GPU nicht in der Datei: {gpu} angenommen</translation>
     </message>
     <message>
@@ -6820,17 +6820,17 @@
     </message>
     <message>
       <source>Number of GPUs not in the file (--gpus): assumed {gpus}, the fewest whose batch holds whole groups of {group} completions</source>
-      <extracomment>ftcost_core/configurations/reading.py: _hardware</extracomment>
+      <extracomment>ftcost_core/configurations/amounts.py: _hardware</extracomment>
       <translation>Anzahl der GPUs nicht in der Datei (--gpus): {gpus} angenommen, die wenigsten, deren Batch ganze Gruppen von {group} Antworten fasst</translation>
     </message>
     <message>
       <source>Number of GPUs not in the file, but the run is spread over several: assumed 8</source>
-      <extracomment>ftcost_core/configurations/reading.py: _hardware</extracomment>
+      <extracomment>ftcost_core/configurations/amounts.py: _hardware</extracomment>
       <translation>Anzahl der GPUs nicht in der Datei, der Lauf ist aber auf mehrere verteilt: 8 angenommen</translation>
     </message>
     <message>
       <source>Number of GPUs not in the file: assumed 1</source>
-      <extracomment>ftcost_core/configurations/reading.py: _hardware</extracomment>
+      <extracomment>ftcost_core/configurations/amounts.py: _hardware</extracomment>
       <translation>Anzahl der GPUs nicht in der Datei: 1 angenommen</translation>
     </message>
     <message>
@@ -10980,7 +10980,7 @@
     </message>
     <message>
       <source>Tokens not in the file: assumed {tokens} per epoch</source>
-      <extracomment>ftcost_core/configurations/reading.py: _tokens</extracomment>
+      <extracomment>ftcost_core/configurations/amounts.py: _tokens</extracomment>
       <translation>Token nicht in der Datei: {tokens} je Epoche angenommen</translation>
     </message>
     <message>
@@ -14150,7 +14150,7 @@
     </message>
     <message>
       <source>data.tokens: {steps} steps of full windows: {tokens} in one epoch</source>
-      <extracomment>ftcost_core/configurations/reading.py: _tokens</extracomment>
+      <extracomment>ftcost_core/configurations/amounts.py: _tokens</extracomment>
       <translation>data.tokens: Schritte mit vollen Fenstern: {steps}, also {tokens} in einer Epoche</translation>
     </message>
     <message>
@@ -19950,7 +19950,7 @@
     </message>
     <message>
       <source>training.micro_batch: left open: the largest that fits</source>
-      <extracomment>ftcost_core/configurations/reading.py: _batch</extracomment>
+      <extracomment>ftcost_core/configurations/amounts.py: _batch</extracomment>
       <translation>training.micro_batch: offen gelassen: der größte, der passt</translation>
     </message>
     <message>
@@ -21855,7 +21855,7 @@
     </message>
     <message>
       <source>{name}: not read; it may change memory or time</source>
-      <extracomment>ftcost_core/configurations/launchers.py: deepspeed</extracomment>
+      <extracomment>ftcost_core/configurations/amounts.py: _updates</extracomment>
       <translation>{name}: nicht gelesen; das kann Speicher oder Zeit ändern</translation>
     </message>
     <message>

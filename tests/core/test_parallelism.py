@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from ftcost_core.configurations.reading import Given, read_configuration
+from ftcost_core.configurations.amounts import Given
+from ftcost_core.configurations.reading import read_configuration
 from ftcost_core.documents.job import edited
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import Estimate

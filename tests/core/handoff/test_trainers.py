@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from ftcost_core.configurations import read_configuration
-from ftcost_core.configurations.reading import Given
+from ftcost_core.configurations.amounts import Given
 from ftcost_core.documents.job import Job, edited
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import Estimate

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from ftcost_core.configurations.reading import Given, read_fields
+from ftcost_core.configurations.amounts import Given
+from ftcost_core.configurations.reading import read_fields
 from ftcost_core.documents.problems import InputError
 from ftcost_core.estimator import estimate
 from ftcost_core.exporters.dispatch import hand_off

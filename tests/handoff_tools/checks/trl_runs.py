@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -54,12 +55,16 @@ def chats(file: Path, expected: dict) -> None:
             lines.write(json.dumps(row) + "\n")
 
 
+LEFT_TO_A_PERSON = re.compile(r'raise \w+\("write the reward here"\)')
+"""What stands in an exported script in the place of a reward, which nobody but a person can know."""
+REWARD = "return [sum(map(ord, str(one))) % 97 / 97 for one in completions]"
+
+
 def write_rewards(case: Path) -> None:
     """Write the rewards that a case's scripts leave to a person: they differ from one completion to the next."""
     for script in case.glob("*.py"):
         text = script.read_text(encoding="utf-8")
-        left = 'raise NotImplementedError("write the reward here")'
-        script.write_text(text.replace(left, "return [sum(map(ord, str(one))) % 97 / 97 for one in completions]"))
+        script.write_text(LEFT_TO_A_PERSON.sub(REWARD, text))
 
 
 def prepare(case: Path, expected: dict) -> None:
