@@ -44,6 +44,10 @@ class Writes(Installation):
     file: str
     start: str
     """The command, with ``{gpus}``, ``{file}`` and ``{command}``."""
+    starts: dict[str, str] = Field(default_factory=dict)
+    """The command of an objective that needs more in it."""
+    decoders_only: bool = False
+    """Whether it trains embeddings and classifiers of decoders alone."""
     commands: dict[str, str]
     """By objective, or objective and engine; other objectives are refused."""
     ray: tuple[str, ...] = ()

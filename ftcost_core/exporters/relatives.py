@@ -36,6 +36,8 @@ def trainer_files(job: TrainerJob, name: Relative) -> TrainerFiles:
     if job.objective not in writes.commands:
         raise fail("method.objective", job.objective, tr("{allowed} for {title}", allowed=", ".join(writes.commands),
                                                          title=title))  # fmt: skip
+    if writes.decoders_only and not job.arch.causal:
+        raise fail("model.id", job.resolved.model.id, tr("a decoder for {title}", title=title))
     notes = tuple(tr(note) for note in writes.notes)
     told = replace(told, table=told.table.model_copy(update={"title": title, "facts": dialect.facts, "notes": ()}))
     settings = dict(_renamed(told, writes, title))
@@ -45,7 +47,7 @@ def trainer_files(job: TrainerJob, name: Relative) -> TrainerFiles:
     if nodes > 1 and command.startswith("deepspeed "):
         of_nodes = f'deepspeed --no_ssh --num_nodes {nodes} --node_rank "$RANK" --master_addr "$ADDRESS" '
         command = command.replace("deepspeed ", of_nodes, 1)
-    start = writes.start.format(command=command, gpus=gpus, file=writes.file)
+    start = writes.starts.get(job.objective, writes.start).format(command=command, gpus=gpus, file=writes.file)
     if writes.form == "yaml":
         text = document([], [YamlSection(title, nested(settings))])
         several = f"NNODES={{nodes}} NODE_RANK={{rank}} MASTER_ADDR={{address}} {start}"

@@ -297,7 +297,7 @@ def _data_notes(told: Written, trainer: Trainer) -> Iterator[str]:
             script=training_data.SCRIPT,
             title=title,
         )
-    elif job.records is None:
+    if job.records is None if not job.prepared else job.prepared in training_data.ALWAYS_PREPARED:
         relative = next((name for name in RELATIVES if name == facts), trainer)
         columns = training_data.expected_columns(relative, job.objective, job.kind)
         yield tr("Each record of the data needs {columns}.", columns=columns)

@@ -21,11 +21,13 @@ from ftcost_core.wording.field_values import OBJECTIVES
 
 RecordTarget: TypeAlias = Literal[
     "messages", "prompts", "pairs", "single-answers", "whole-conversations", "labelled", "input-output", "text",
-    "anchors", "negatives", "classes",
+    "anchors", "negatives", "classes", "positive-messages", "classified-messages",
 ]  # fmt: skip
 _OF_PREFERENCES: tuple[RecordTarget, ...] = ("pairs", "single-answers", "whole-conversations", "labelled")
 _AS_GIVEN: tuple[RecordTarget, ...] = ("anchors", "negatives", "classes")
 """Records of embeddings and classifiers, which nothing is turned into."""
+ALWAYS_PREPARED: tuple[RecordTarget, ...] = ("positive-messages", "classified-messages")
+"""What records of embeddings and classifiers are turned into, whose columns no file's head tells."""
 SCRIPT = "prepare_data.py"
 PREPARED = "prepared.jsonl"
 
@@ -89,14 +91,14 @@ def _usual(record: object) -> bool:
 def conversion(
     records: DataRecords | None, trainer: Trainer | Launcher, objective: Objective, kind: MethodKind
 ) -> RecordTarget | None:
-    """Return what a trainer's data must be turned into; ``None``: it reads them, or they are not known.
+    """Return what a trainer's data must be turned into; ``None``: it reads them, or nothing tells what they are.
 
     Raises :class:`InputError` for records that an objective cannot train on.
     """
-    if records is None:
-        return None
     reads, writes = _read_and_written(trainer, objective)
-    if writes in _AS_GIVEN:
+    if writes in ALWAYS_PREPARED:
+        return writes
+    if records is None or writes in _AS_GIVEN:
         return None
     if writes in _OF_PREFERENCES and records.format != "preference":
         raise fail(

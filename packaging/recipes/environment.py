@@ -22,8 +22,11 @@ def run(*command: object, **options: object) -> None:
 
 
 def output(*command: object) -> str:
-    """Run a command and return what it says."""
-    return subprocess.run([str(word) for word in command], check=True, capture_output=True, text=True).stdout
+    """Run a command and return what it says; what it says of a failure ends the build."""
+    done = subprocess.run([str(word) for word in command], check=False, capture_output=True, text=True)
+    if done.returncode:
+        raise SystemExit(f"{command[0]} failed:\n{done.stderr}")
+    return done.stdout
 
 
 def require(*tools: str, of: str) -> None:

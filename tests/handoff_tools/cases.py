@@ -99,6 +99,7 @@ RUNS: dict[str, dict[str, object]] = {
         "data.image_tokens": 16.0, "data.mean_sample_tokens": 80,
     },
     "pairs": RUN | {"method.kind": "full", "method.objective": "pairs", "model": {"id": "bge-small-en-v1.5"}},
+    "pairs-lora": RUN | {"method.kind": "lora", "method.objective": "pairs"},
     "triplets": RUN
     | {
         "method.kind": "lora", "method.objective": "triplets", "model": {"id": "bge-small-en-v1.5"},

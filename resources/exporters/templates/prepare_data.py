@@ -10,6 +10,7 @@ PREPARED = __PREPARED__
 TARGET = __TARGET__
 NAMES = __NAMES__
 SPEAKERS = __SPEAKERS__
+CLASSES = "classes.txt"
 
 
 def records():
@@ -106,19 +107,43 @@ def prepared(record):
     return {"input": "\n\n".join(one["content"] for one in asked), "output": answer}
 
 
-def labelled(record):
-    """The record that the trainer reads; of a pair the two that say which answer is the good one."""
-    if TARGET != "labelled":
-        return [prepared(record)]
-    prompt, *answers = pair(record)
-    return [{"messages": prompt + said, "label": good} for said, good in zip(answers, (True, False), strict=True)]
+def alone(text):
+    """A text as a conversation of its own."""
+    return [{"role": "user", "content": str(text)}]
+
+
+def with_labels():
+    """The texts with the number of their class, whose names go to a file; labels with a point stay as they are."""
+    classes = sorted({record["label"] for record in records()})
+    numbers = any(isinstance(label, float) for label in classes)
+    with open(CLASSES, "w", encoding="utf-8") as file:
+        file.writelines(f"{str(label).strip()}\n" for label in (["a number"] if numbers else classes))
+    for record in records():
+        texts = [str(record[name]) for name in ("text", "second_text") if record.get(name) is not None]
+        label = record["label"] if numbers else classes.index(record["label"])
+        yield {"messages": alone("\n".join(texts)), "label": label}
+
+
+def made():
+    """The records that the trainer reads; of a pair the two that say which answer is the good one."""
+    if TARGET == "classified-messages":
+        yield from with_labels()
+        return
+    for record in records():
+        if TARGET == "positive-messages":
+            yield {"messages": alone(record["anchor"]), "positive_messages": [alone(record["positive"])]}
+        elif TARGET == "labelled":
+            prompt, *answers = pair(record)
+            for answer, good in zip(answers, (True, False), strict=True):
+                yield {"messages": prompt + answer, "label": good}
+        else:
+            yield prepared(record)
 
 
 def main():
     unfinished = f"{PREPARED}.{uuid.uuid4()}"  # nodes that share the folder may all be writing
     with open(unfinished, "w", encoding="utf-8") as file:
-        for made in (made for record in records() for made in labelled(record)):
-            file.write(json.dumps(made, ensure_ascii=False) + "\n")
+        file.writelines(json.dumps(record, ensure_ascii=False) + "\n" for record in made())
     os.replace(unfinished, PREPARED)
 
 

@@ -13,7 +13,7 @@ import pytest
 from ftcost_core.documents.problems import InputError
 from ftcost_core.exporters.dispatch import hand_off
 from ftcost_core.exporters.handoff import Handoff
-from ftcost_core.exporters.training_data import PREPARED, SCRIPT, data_records
+from ftcost_core.exporters.training_data import PREPARED, SCRIPT, data_records, training_data_facts
 from tests.core.handoff.reading import changed, estimated, handed, read
 
 ASKED, SAID, WORSE = (
@@ -67,6 +67,58 @@ def test_preference_pairs_come_as_each_trainer_reads_them(record: str, tmp_path:
     info = read(factory, "dataset_info.json")["train"]
     assert (info["ranking"], info["columns"]["messages"], info["file_name"]) == (True, "messages", PREPARED)
     assert made("dpo", "torchtune", record, tmp_path)[1] == {"chosen": [ASKED, SAID], "rejected": [ASKED, WORSE]}
+
+
+@pytest.mark.parametrize(
+    ("objective", "rows", "prepared", "classes", "start"),
+    [
+        (
+            "pairs",
+            [{"anchor": "a cat", "positive": "a small animal"}],
+            [{"messages": [{"role": "user", "content": "a cat"}],
+              "positive_messages": [[{"role": "user", "content": "a small animal"}]]}],
+            None,
+            "INFONCE_TEMPERATURE=0.05 NPROC_PER_NODE=1 swift sft swift.yaml",
+        ),
+        (
+            "classification",
+            [{"text": "well", "second_text": "done", "label": "good"}, {"text": "no", "label": "bad"}],
+            [{"messages": [{"role": "user", "content": "well\ndone"}], "label": 1},
+             {"messages": [{"role": "user", "content": "no"}], "label": 0}],
+            "bad\ngood\n",
+            "NPROC_PER_NODE=1 swift sft swift.yaml --num_labels $(wc -l < classes.txt)",
+        ),
+        (
+            "classification",
+            [{"text": "well", "label": 0.75}],
+            [{"messages": [{"role": "user", "content": "well"}], "label": 0.75}],
+            "a number\n",
+            "NPROC_PER_NODE=1 swift sft swift.yaml --num_labels $(wc -l < classes.txt)",
+        ),
+    ],
+)  # fmt: skip
+def test_embeddings_and_classes_are_conversations_for_ms_swift(
+    objective: str, rows: list[dict[str, Any]], prepared: list[dict[str, Any]], classes: str | None, start: str,
+    tmp_path: Path,
+) -> None:  # fmt: skip
+    source = tmp_path / "texts.jsonl"
+    source.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+    given = {"method.kind": "lora", "method.objective": objective, "hardware.gpu": "A100-SXM4-80GB"}
+    made = changed(given, "ms-swift", data_path=str(source), records=data_records(source))
+    assert made.run == f"python {SCRIPT} && {start}"
+    columns = training_data_facts().columns["anchors" if objective == "pairs" else "classes"]
+    assert any(columns in note for note in made.notes)
+    (tmp_path / SCRIPT).write_text(made.files[SCRIPT], encoding="utf-8")
+    subprocess.run([sys.executable, SCRIPT], cwd=tmp_path, check=True)
+    assert [json.loads(line) for line in (tmp_path / PREPARED).read_text(encoding="utf-8").splitlines()] == prepared
+    names = tmp_path / "classes.txt"
+    assert (names.read_text(encoding="utf-8") if names.exists() else None) == classes
+
+
+def test_ms_swift_trains_embeddings_of_decoders_alone() -> None:
+    given = {"method.kind": "full", "method.objective": "pairs", "model.id": "bge-small-en-v1.5"}
+    with pytest.raises(InputError, match="a decoder for ms-swift"):
+        changed(given, "ms-swift")
 
 
 def test_pairs_are_two_judgements_for_llama_factorys_kto(tmp_path: Path) -> None:
