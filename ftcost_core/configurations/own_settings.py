@@ -454,6 +454,10 @@ def _embedding_in_full(draft: Draft) -> None:
         draft.say(tr("target_modules: lm_head gets an adapter; older releases of Unsloth train it in full"))
 
 
+_UNSLOTH_WINDOW = 2048
+"""The context that a model is loaded with where none is given (Unsloth 2026.10, models/loader.py)."""
+
+
 def after_unsloth(config: Configuration) -> None:
     """Read what is held out, which the script divides itself, and that several processes replicate the model."""
     settings, draft = config.settings, config.draft
@@ -471,7 +475,9 @@ def after_unsloth(config: Configuration) -> None:
         arguments.mark("max_completion_length", "max_prompt_length", "use_vllm", "num_generations")
         _steps_of_a_rollout(arguments, draft)
         group = draft.fields.get("method.rollout.group_size") or 8
-        if (draft.fields.get("training.micro_batch") or group) % group:
+        accumulated = (draft.accumulation or 1) * (draft.launch.processes or 1)
+        said = any(name in arguments for name in ("steps_per_generation", "generation_batch_size"))
+        if not said and ((draft.fields.get("training.micro_batch") or group) * accumulated) % group:
             draft.put("training.micro_batch", group)
             draft.say(
                 tr("per_device_train_batch_size: {group}, to which Unsloth raises it for whole groups", group=group)
@@ -490,8 +496,11 @@ def after_unsloth(config: Configuration) -> None:
     pairs = settings.mapping("Config").count("max_length") if draft.fields["method.objective"] != "sft" else None
     if pairs and pairs < draft.fields.get("data.seq_len", pairs + 1):  # what the trainer cuts pairs at
         draft.put("data.seq_len", pairs)
-    if "data.seq_len" not in draft.fields:
-        draft.put("data.seq_len", settings.mapping("Config").count("max_seq_length"))
+    if "data.seq_len" not in draft.fields and (window := settings.mapping("Config").count("max_seq_length")):
+        if window > _UNSLOTH_WINDOW:
+            draft.say(tr("max_seq_length: {window}, which Unsloth reduces to the {own} that the model is loaded with",
+                         window=window, own=_UNSLOTH_WINDOW))  # fmt: skip
+        draft.put("data.seq_len", min(window, _UNSLOTH_WINDOW))
     if isinstance(settings.raw("get_peft_model"), dict):
         draft.fields.setdefault("method.kind", "lora")
     if draft.fields.get("method.quantization.kind") == "nf4":

@@ -40,8 +40,19 @@ _OF_THE_LAUNCH = ("WORLD_SIZE", "LOCAL_WORLD_SIZE", "SLURM_NTASKS", "SLURM_NNODE
 """Variables that a launcher sets, whatever a script takes without one."""
 _PROCESSES = ("world_size", "num_processes", "get_world_size", "device_count")
 """Names and functions of libraries for the processes that train."""
+_OF_THE_GPU = ("is_available", "is_bf16_supported", "is_bfloat16_supported", "is_torch_bf16_gpu_available")
+"""What scripts ask of their GPU: one that is rented to train has it."""
 _COMPUTED = "<computed>"
-_MODEL_CLASS = re.compile(r"Auto\w*Model\w*|Fast\w*Model|\w+ForCausalLM|\w+ForConditionalGeneration")
+_MODEL_CLASS = re.compile(
+    r"Auto\w*Model\w*|Fast\w*Model|\w+ForCausalLM|\w+ForConditionalGeneration|\w+ForSequenceClassification"
+)
+_COUNTS = re.compile(r"bf16|fp16|\w*dtype|max_steps|num_train_epochs|optim|gradient_checkpointing|packing|use_liger\w*")
+"""Settings that change the estimate beside those whose names tell it."""
+_PEFT_RANK = 8
+"""What LoraConfig takes where no rank is given (PEFT 0.21, tuners/lora/config.py)."""
+_CACHED_LOSS = re.compile(r"Cached\w+Loss")
+"""sentence-transformers' losses that keep a part of the batch at a time (GradCache), and their usual part."""
+_CACHED_PART = 32
 _OF_TRAINER = ("max_seq_length", "packing", "max_length", "max_prompt_length", "beta", "optimizer_class")
 """Settings that older releases of TRL took as arguments of the trainer, and the optimizer that it is handed."""
 _RECIPE = re.compile(
@@ -55,6 +66,10 @@ _UNKNOWN = object()
 _ARITHMETIC: Mapping[type, Callable[[Any, Any], Any]] = {
     ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.FloorDiv: operator.floordiv,
     ast.Div: operator.truediv,
+}  # fmt: skip
+_COMPARISONS: Mapping[type, Callable[[Any, Any], Any]] = {
+    ast.Eq: operator.eq, ast.NotEq: operator.ne, ast.Is: operator.is_, ast.IsNot: operator.is_not,
+    ast.Gt: operator.gt, ast.GtE: operator.ge, ast.Lt: operator.lt, ast.LtE: operator.le,
 }  # fmt: skip
 _WHOLE: tuple[Callable[[Any], Any], ...] = (int, math.ceil, round)
 _KINDS: Mapping[str, Callable[[Any], Any]] = {
@@ -155,6 +170,10 @@ class _Script:
         self._unused = {id(node) for name in self._nodes.keys() - used for node in self._nodes[name]}
         """Values of names that nothing uses."""
         self._names = used
+        self.asks_gpu = False
+        """Whether what is read depends on what the script asks of its GPU."""
+        self._fast = any(isinstance(node, ast.Import | ast.ImportFrom) and _imports(node, "unsloth")
+                         for node in ast.walk(tree))  # fmt: skip
 
     def read(self, path: Path, say: Callable[[str], None]) -> dict[str, Any]:
         self._path = path
@@ -184,6 +203,8 @@ class _Script:
         if "Config" in out:
             given = _shared_batch(out["Config"] | later)
             out["Config"] = {name: value for name, value in given.items() if value is not _UNKNOWN}
+            _in_parts(out["Config"], out.pop("Cached", None), say)
+        _upcast(out)
         if trainers > 1:
             raise _refused(path, tr("it holds {n} trainings: keep one a file, so that none is guessed", n=trainers))
         for node in self._tree.body:
@@ -191,6 +212,8 @@ class _Script:
                 value = self.value(node.value)
                 if _or_computed(value) is value:
                     out[node.targets[0].id] = value
+        if self.asks_gpu:
+            say(tr("what the script asks of its GPU (CUDA, bf16): taken as there"))
         self._objective(path, out)
         below = out.pop("set", {})
         if "recipe" in out:  # what is set below the recipe stands for it, and overrides its arguments
@@ -199,9 +222,11 @@ class _Script:
             return {"recipe": out["recipe"]}
         if "LoraConfig" in out:
             out["LoraConfig"]["adapted"] = True
+            if "variant" not in out["LoraConfig"]:
+                out["LoraConfig"].setdefault("r", _PEFT_RANK)
         elif freezes and "Config" in out and "get_peft_model" not in out:
             out["Config"]["frozen_by_requires_grad"] = True
-        if not out.pop("Fast", True) and "Config" in out:
+        if not out.pop("Fast", self._fast) and "Config" in out:
             given = out["Config"].pop("model_init_kwargs", None)
             if isinstance(given, dict):
                 out["from_pretrained"] = given | out.get("from_pretrained", {})
@@ -230,14 +255,24 @@ class _Script:
     def _call(self, node: ast.Call, out: dict[str, Any], say: Callable[[str], None]) -> None:
         name, owner = _called(node), _owner(node)
         if name in ("SentenceTransformer", "CrossEncoder"):
+            length = self._argument(node, "max_length", _UNKNOWN)
+            if length is not _UNKNOWN:
+                out.setdefault("texts", {})["max_length"] = length
             name, owner = "from_pretrained", "AutoModel"
-        kept = any(
-            word.arg == "use_gradient_checkpointing" and self.value(word.value) is False for word in node.keywords
-        )
+        if _CACHED_LOSS.fullmatch(name):
+            out["Cached"] = self._argument(node, "mini_batch_size", _CACHED_PART)
+            return
+        if name == "prepare_model_for_kbit_training":
+            out["Upcast"] = True
+        kept = self._argument(node, "use_gradient_checkpointing", True) is False
         if name == "gradient_checkpointing_enable" or (name == "prepare_model_for_kbit_training" and not kept):
             out.setdefault("Config", {})["gradient_checkpointing"] = out["Recomputes"] = True
             return
         arguments = _ARGUMENTS.fullmatch(name)
+        if name == "from_pretrained" and owner == "PeftModel" and self._argument(node, "is_trainable", False) is True:
+            say(tr("PeftModel: the adapter's own files hold its rank and matrices: taken as PEFT's defaults"))
+            out.setdefault("LoraConfig", {})
+            return
         if name == "from_pretrained" and not _MODEL_CLASS.fullmatch(owner):
             return
         if name == "from_pretrained" and isinstance(out.get(name), dict):
@@ -264,6 +299,8 @@ class _Script:
                 raise _refused(self._path, tr("{what}: what that holds is not in the script: write it out", what=what))
             elif name == "from_pretrained":
                 say(tr("{name}: the script computes it: not read", name=f"{name}(**{ast.unparse(word.value)})"))
+        if name == "get_peft_model" and owner == "FastVisionModel":
+            given.setdefault("finetune_vision_layers", True)  # its default
         recipe = _RECIPE.fullmatch(f"{owner}.{name}")
         if recipe:
             own = recipe[1] or recipe[3]
@@ -289,7 +326,7 @@ class _Script:
         given = _shared_batch(given)
         read = name in ("Config", "from_pretrained", "get_peft_model", "texts", "targets", *_BASE)
         for key, value in given.items():
-            if value is _UNKNOWN and read and is_telling(key):
+            if value is _UNKNOWN and read and (is_telling(key) or _COUNTS.fullmatch(key)):
                 say(tr("{name}: the script computes it: not read", name=f"{name}.{key}"))
         given = {key: value for key, value in given.items() if value is not _UNKNOWN}
         if name == "Config" and "Recomputes" in out:
@@ -298,6 +335,10 @@ class _Script:
             return
         if given or (read and name not in out):
             out.setdefault(name, {}).update(given)
+
+    def _argument(self, node: ast.Call, name: str, default: Any) -> Any:
+        """Return what an argument by name stands for."""
+        return next((self.value(word.value) for word in node.keywords if word.arg == name), default)
 
     def _class(self, node: ast.expr) -> str | None:
         """Return the class of the object, or of the first of several, that an expression makes."""
@@ -329,8 +370,11 @@ class _Script:
             return values if all(_or_computed(value) is value for value in values) else _UNKNOWN
         if isinstance(node, ast.Dict):
             return self._dictionary(zip(node.keys, node.values, strict=True), steps)
-        if isinstance(node, ast.Subscript) and isinstance(held := self.value(node.value, steps + 1), dict):
-            return held.get(str(self.value(node.slice, steps + 1)), _UNKNOWN)
+        if isinstance(node, ast.Subscript):
+            held, at = (self.value(part, steps + 1) for part in (node.value, node.slice))
+            if isinstance(held, list) and isinstance(at, int) and abs(at) < len(held):
+                return held[at]
+            return held.get(str(at), _UNKNOWN) if isinstance(held, dict) else _UNKNOWN
         if isinstance(node, ast.Name):
             if node.id in _PROCESSES and node.id not in self._nodes:  # handed in by what starts the function
                 return _OfProcesses(1, 1)
@@ -341,11 +385,47 @@ class _Script:
             return self._stands_for(f".{node.attr}", steps)
         if isinstance(node, ast.BinOp) and type(node.op) in _ARITHMETIC:
             return _calculated(node.op, *(self.value(side, steps + 1) for side in (node.left, node.right)))
+        if isinstance(node, ast.IfExp):
+            holds = self.value(node.test, steps + 1)
+            sides = [self.value(side, steps + 1) for side in (node.body, node.orelse)]
+            if holds is _UNKNOWN:
+                return sides[0] if sides[0] == sides[1] else _UNKNOWN
+            return sides[0] if holds else sides[1]
+        if isinstance(node, ast.BoolOp | ast.Compare) or (
+            isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not)
+        ):
+            return self._of_test(node, steps)
         if isinstance(node, ast.Call):
             return self._of_call(node, steps)
         try:
             return ast.literal_eval(node)
         except ValueError:
+            return _UNKNOWN
+
+    def _of_test(self, node: ast.BoolOp | ast.Compare | ast.UnaryOp, steps: int) -> Any:
+        """Return what a test comes to, or the mark; a variable of the environment is taken as not set."""
+        parts = (
+            node.values if isinstance(node, ast.BoolOp)
+            else [node.operand] if isinstance(node, ast.UnaryOp)
+            else [node.left, *node.comparators]
+        )  # fmt: skip
+        values = [None if _asks_environment(part) else self.value(part, steps + 1) for part in parts]
+        if isinstance(node, ast.BoolOp):
+            ends = isinstance(node.op, ast.Or)
+            for value in values:
+                if _or_computed(value) is not value:
+                    return _UNKNOWN
+                if bool(value) is ends:
+                    return value
+            return values[-1]
+        if any(_or_computed(value) is not value for value in values):
+            return _UNKNOWN
+        if isinstance(node, ast.UnaryOp):
+            return not values[0]
+        compare = _COMPARISONS.get(type(node.ops[0])) if len(values) == 2 else None
+        try:
+            return _UNKNOWN if compare is None else compare(*values)
+        except TypeError:
             return _UNKNOWN
 
     def _dictionary(self, pairs: Iterable[tuple[ast.expr | None, ast.expr]], steps: int) -> Any:
@@ -360,6 +440,12 @@ class _Script:
 
     def _of_call(self, node: ast.Call, steps: int) -> Any:
         name = _called(node)
+        if name in _OF_THE_GPU:
+            self.asks_gpu = True
+            return True
+        if name == "get_device_capability":
+            self.asks_gpu = True
+            return [8, 0]
         if name in _BASE or name in _VARIANTS:
             return name
         if name == "dict" and not node.args:
@@ -431,6 +517,21 @@ def _counts_processes(node: ast.expr) -> bool:
     )
 
 
+def _asks_environment(node: ast.expr) -> bool:
+    """Tell whether an expression is a variable of the environment without a default."""
+    return (
+        isinstance(node, ast.Call)
+        and len(node.args) == 1
+        and not node.keywords
+        and (_called(node) == "getenv" or (_called(node) == "get" and _owner(node) == "environ"))
+    )
+
+
+def _imports(node: ast.Import | ast.ImportFrom, name: str) -> bool:
+    modules = [alias.name for alias in node.names] if isinstance(node, ast.Import) else [node.module or ""]
+    return any(module.partition(".")[0] == name for module in modules)
+
+
 def _asks_for_processes(node: ast.expr) -> bool:
     return isinstance(node, ast.Constant) and node.value == "WORLD_SIZE"
 
@@ -440,6 +541,39 @@ def _is_named(node: ast.expr, name: str) -> bool:
     return (isinstance(node, ast.Name) and node.id == name) or (
         isinstance(node, ast.Attribute) and f".{node.attr}" == name
     )
+
+
+def _in_parts(given: dict[str, Any], part: Any, say: Callable[[str], None]) -> None:
+    """Set the micro-batch of a loss that keeps a part of the batch at a time."""
+    whole = given.get("per_device_train_batch_size", 8)
+    if isinstance(part, int) and isinstance(whole, int) and 0 < part < whole:
+        accumulated = given.get("gradient_accumulation_steps", 1)
+        given["per_device_train_batch_size"] = part
+        given["gradient_accumulation_steps"] = accumulated * math.ceil(whole / part)
+        say(
+            tr(
+                "per_device_train_batch_size: {whole}, of which the loss keeps {part} at a time; its further pass "
+                "without gradients is not counted",
+                whole=whole,
+                part=part,
+            )
+        )
+
+
+def _upcast(out: dict[str, Any]) -> None:
+    """Set what ``prepare_model_for_kbit_training`` does (PEFT 0.21, utils/other.py).
+
+    All that is not quantised becomes fp32, and only a quantised model recomputes.
+    """
+    if not out.pop("Upcast", False):
+        return
+    loaded = out.setdefault("from_pretrained", {})
+    if "BitsAndBytesConfig" in out or any("4bit" in name or "8bit" in name or "quant" in name for name in loaded):
+        out["UPCAST"] = True
+    else:
+        loaded |= {"dtype": "float32"}
+        loaded.pop("torch_dtype", None)
+        out.get("Config", {}).pop("gradient_checkpointing", None)
 
 
 def _shared_batch(given: Mapping[str, Any]) -> dict[str, Any]:

@@ -79,6 +79,7 @@ def _script(told: Written) -> str:
         classes=", ".join(
             [*classes, "AutoProcessor" if job.images else "AutoTokenizer", *(["Mxfp4Config"] if dequantised else [])]
         ),
+        placed=template("place_images.py.in").rstrip(),
         load=("\n\n" if encoder else chats) + define + load,
         model_class=name,
         name=_ASYNCHRONOUS if told.fact("asynchronous") else TRAINERS[job.objective],

@@ -25,6 +25,8 @@ def trainer_files(job: TrainerJob) -> TrainerFiles:
         sections(told, told.table.sections),
         load=template("load_data.py.in").rstrip(),
         name=TRAINERS[job.objective],
+        loader="FastVisionModel" if job.images else "FastLanguageModel",
+        placed=template("place_images.py.in").rstrip(),
         seed=defaults().seed.value,
         share=job.held_out,
     )

@@ -57,7 +57,10 @@ class Tool:
     """What makes its environment, where it needs another Python."""
 
 
-NOT_ON_A_CPU = {("axolotl", "two"): "each of its processes loads the model onto a GPU"}
+NOT_ON_A_CPU = {
+    ("axolotl", "two"): "each of its processes loads the model onto a GPU",
+    ("unsloth", "images"): "it loads no model with images on a CPU",
+}
 """Runs that a trainer cannot do without a GPU, and why."""
 COLUMNS = ("refused", "read", "FAILED read", "run", "FAILED run", "needs a GPU", "equal", "FAILED equal")
 """Jobs that an exporter refuses; files that their tool reads, that it runs; files that mean the same job again."""

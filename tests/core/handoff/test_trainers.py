@@ -441,7 +441,7 @@ def on_images(changes: Mapping[str, object]) -> tuple[Job, Estimate]:
     return images, estimate(images)
 
 
-@pytest.mark.parametrize("target", ["unsloth", "torchtune", "nemo", "mlx-lm", "maxtext", "torchtitan", "openrlhf"])
+@pytest.mark.parametrize("target", ["torchtune", "nemo", "mlx-lm", "maxtext", "torchtitan", "openrlhf"])
 def test_a_job_with_images_is_refused_by_tools_that_do_not_train_on_them(target: str) -> None:
     with pytest.raises(InputError) as refused:
         hand_off(*on_images({"method.kind": "lora", "method.quantization": None, **stack_of(target)}), target)
@@ -469,6 +469,48 @@ def test_images_are_trained_on_with_what_is_frozen_and_what_not() -> None:
     assert (settings["processor_type"], settings["sample_packing"]) == ("AutoProcessor", False)
     with pytest.raises(InputError, match="method.projector"):
         hand_off(*on_images(lora | {"method.projector": "full"}), "trl")
+
+
+@pytest.mark.parametrize(
+    ("changes", "lines"),
+    [
+        (
+            {"method.kind": "lora", "method.tower": "frozen"},
+            ["finetune_vision_layers=False,", "'q_proj'", "completion_only_loss=False"],
+        ),
+        (
+            {"method.kind": "lora", "method.tower": "lora", "method.loss_mask": "answers"},
+            ["finetune_vision_layers=True,", "target_modules='all-linear',", "train_on_responses_only=True, **marks()"],
+        ),
+        (
+            {"method.kind": "full", "method.tower": "full", "method.projector": "full"},
+            ["full_finetuning=True,", 'resize="max"', "remove_unused_columns=False,"],
+        ),
+    ],
+)
+def test_unsloth_trains_on_images(changes: Mapping[str, object], lines: list[str]) -> None:
+    given = {"method.quantization": None, **stack_of("unsloth"), **changes}
+    made = hand_off(*on_images(given), "unsloth")
+    script = made.files["train_unsloth.py"]
+    ast.parse(script)
+    assert "FastLanguageModel" not in script
+    assert 'data.map(placed).cast_column("images", [Image()])' in script
+    assert not [line for line in lines if line not in script]
+    assert "pillow" in script
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"method.kind": "lora", "method.tower": "lora", "method.lora.targets": "attention"},
+        {"method.kind": "full", "method.tower": "frozen", "method.projector": "full"},
+    ],
+)
+def test_unsloth_refuses_parts_of_an_image_model_that_its_switches_do_not_tell_apart(
+    changes: Mapping[str, object],
+) -> None:
+    with pytest.raises(InputError, match="Unsloth with images"):
+        hand_off(*on_images({"method.quantization": None, **stack_of("unsloth"), **changes}), "unsloth")
 
 
 @pytest.mark.parametrize(
