@@ -48,6 +48,8 @@ _MODEL_CLASS = re.compile(
 )
 _COUNTS = re.compile(r"bf16|fp16|\w*dtype|max_steps|num_train_epochs|optim|gradient_checkpointing|packing|use_liger\w*")
 """Settings that change the estimate beside those whose names tell it."""
+_STANDBY = "os.environ[UNSLOTH_VLLM_STANDBY]"
+"""Unsloth's switch for an engine that frees its cache while the model is updated."""
 _PEFT_RANK = 8
 """What LoraConfig takes where no rank is given (PEFT 0.21, tuners/lora/config.py)."""
 _CACHED_LOSS = re.compile(r"Cached\w+Loss")
@@ -299,6 +301,8 @@ class _Script:
                 raise _refused(self._path, tr("{what}: what that holds is not in the script: write it out", what=what))
             elif name == "from_pretrained":
                 say(tr("{name}: the script computes it: not read", name=f"{name}(**{ast.unparse(word.value)})"))
+        if name == "from_pretrained" and owner.startswith("Fast") and self._nodes.get(_STANDBY):
+            given["unsloth_vllm_standby"] = self._stands_for(_STANDBY, 0) not in (_UNKNOWN, "0")
         if name == "get_peft_model" and owner == "FastVisionModel":
             given.setdefault("finetune_vision_layers", True)  # its default
         recipe = _RECIPE.fullmatch(f"{owner}.{name}")
@@ -635,6 +639,8 @@ def _named(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:
                     yield f".{target.id}", node.value
             elif isinstance(target, ast.Attribute):
                 yield f".{target.attr}", node.value
+            elif isinstance(target, ast.Subscript) and isinstance(target.slice, ast.Constant):
+                yield f"{ast.unparse(target.value)}[{target.slice.value}]", node.value
     elif isinstance(node, ast.AugAssign):
         target = node.target
         if isinstance(target, ast.Name | ast.Attribute):
