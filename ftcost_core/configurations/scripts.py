@@ -639,8 +639,8 @@ def _named(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:
                     yield f".{target.id}", node.value
             elif isinstance(target, ast.Attribute):
                 yield f".{target.attr}", node.value
-            elif isinstance(target, ast.Subscript) and isinstance(target.slice, ast.Constant):
-                yield f"{ast.unparse(target.value)}[{target.slice.value}]", node.value
+            elif isinstance(target, ast.Subscript) and ast.unparse(target).replace("'", "") == _STANDBY:
+                yield _STANDBY, node.value
     elif isinstance(node, ast.AugAssign):
         target = node.target
         if isinstance(target, ast.Name | ast.Attribute):
