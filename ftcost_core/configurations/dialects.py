@@ -14,6 +14,7 @@ from typing import Any, Literal
 
 from pydantic import Field, JsonValue
 
+from ftcost_core.configurations.settings import refuse_open
 from ftcost_core.documents.problems import fail
 from ftcost_core.documents.words import Stack, TrainerName
 from ftcost_core.formulas.facts.tables import FactModel, load
@@ -181,6 +182,7 @@ def translated(dialect: Dialect, values: Mapping[Any, Any]) -> Translated:
         if all(isinstance(one, str if how == "-" else int) and not isinstance(one, bool) for one in known):
             put(target, _TOGETHER[how](known), f" {how} ".join(parts))
     for name, table in dialect.values.items():  # what stands later in the table overrides
+        refuse_open(name, given.get(name))
         said = table.get(str(given[name]).casefold(), table.get(_ANY)) if name in given else None
         for target, meant in (said or {}).items():
             put(target, given[name] if meant == _SAME else meant, name)

@@ -15,6 +15,7 @@ from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.catalogue.models import find_model, read_as
 from ftcost_core.configurations import files, launchers
 from ftcost_core.configurations.amounts import Given, amounts
+from ftcost_core.configurations.branches import OPEN
 from ftcost_core.configurations.dialects import Dialect, dialect_of, dialects, flat, marks_of, translated
 from ftcost_core.configurations.draft import Configuration, Draft
 from ftcost_core.configurations.folders import of_folder
@@ -325,7 +326,8 @@ def _job(
             draft.names = {name: draft.names.get(older, older), **draft.names}
     settings = TrainerSettings(values, draft.say, draft.say_wrong, defaults=defaults)
     place, name = settings.place(reading.model)
-    draft.named = str(place.raw(name)) if name in place else None
+    named = place.raw(name) if given.model is None or not OPEN.search(str(place.plain.get(name))) else None
+    draft.named = None if named is None else str(named)
     if given.model is not None:
         settings.mark(reading.model)
         draft.model = find_model(given.model).id
