@@ -42,8 +42,8 @@ class _Branch:
     """What a ``case`` compares."""
     awaits: bool = False
     """Whether a pattern of a ``case`` comes next."""
-    tests: list[str] = field(default_factory=list)
-    """Those that are not told, as the script has them."""
+    untold: bool = False
+    """Whether one of its tests so far is not told."""
     assumed: list[str] = field(default_factory=list)
     """What its tests take for granted, in words."""
     matters: bool = False
@@ -100,7 +100,7 @@ class Branches:
         name, rest = (keyword[1], keyword[2]) if keyword else ("", piece)
         if name == "if" and not rest.rstrip().endswith(":"):  # Python's, in a text of the script
             self._around.append(_Branch(dict(self.variables)))
-            self._arm(self._told(rest), rest)
+            self._arm(self._told(rest))
             return rest, False
         if name == "case" and (case := _CASE.match(rest)):
             self._around.append(_Branch(dict(self.variables), word=case[1], awaits=True))
@@ -112,18 +112,18 @@ class Branches:
             return None, False
         if branch.awaits and (pattern := _PATTERN.match(piece)):
             branch.awaits = False
-            self._arm(self._matches(branch.word or "", pattern[1]), f"case {branch.word} in {pattern[1]})")
+            self._arm(self._matches(branch.word or "", pattern[1]))
             return pattern[2], True
         if piece == ";;":
             self._leave(branch)
             branch.awaits = branch.word is not None
         elif name == "elif":
             self._leave(branch)
-            self._arm(self._told(rest), rest)
+            self._arm(self._told(rest))
             return rest, False
         elif name == "else":
             self._leave(branch)
-            self._arm(True, rest)
+            self._arm(True)
             return rest, True
         elif name in ("exit", "return"):
             branch.left = True
@@ -131,11 +131,10 @@ class Branches:
             return piece.strip("; ") and rest, name == "then"
         return None, False
 
-    def _arm(self, told: bool | None, test: str) -> None:
+    def _arm(self, told: bool | None) -> None:
         branch = self._around[-1]
-        branch.live = False if branch.told or told is False else None if branch.tests else told
-        if told is None and not branch.told:
-            branch.tests.append(" ".join(test.split()))
+        branch.live = False if branch.told or told is False else None if branch.untold else told
+        branch.untold = branch.untold or told is None
         branch.told = branch.told or told is True
         branch.left = False
 
@@ -163,7 +162,7 @@ class Branches:
                 same = sum(1 for _ in takewhile(lambda at: len(set(at)) == 1, zip(*words, strict=False)))
                 values = [" ".join(one[same:]) for one in words]
                 shown = [(OPEN.sub(r"\1", self.readable(one)) or tr("nothing"))[:_LONGEST] for one in values]
-                self._open.append(f"{tr(' or ').join(shown)}: {' '.join(branch.tests)[:_LONGEST]}")
+                self._open.append(tr(" or ").join(shown))
                 after[name] = f"{' '.join(words[0][:same])} \x01{len(self._open) - 1}\x02".lstrip()
             else:
                 after[name] = values[0]

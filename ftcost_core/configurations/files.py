@@ -41,7 +41,7 @@ _OF_TOOLS = re.compile(
     r"(?:^|[\s/])(?:accelerate\s+launch|torchrun|deepspeed|trl\s+(?:sft|dpo|kto|grpo|rloo)|llamafactory-cli\s+train|"
     r"axolotl\s+train|(?:-m\s+)?axolotl\.cli\.train|tune\s+run|(?:swift|megatron)\s+(?:sft|rlhf|pt)|litgpt\s+\S*finetune\S*|"
     r"autotrain\s+(?:llm|--config)|mlx_lm[. ]lora|"
-    r"-m\s+(?:openrlhf\.cli\.train_|verl\.(?:trainer|experimental)\.|recipe\.|[Mm]ax[Tt]ext\.|"
+    r"-m\s+(?:openrlhf\.cli\.train_|verl\.(?:trainer\.(?!main_(?:eval|filter|generation))|experimental\.)|recipe\.|[Mm]ax[Tt]ext\.|"
     r"llamafactory\.cli\s+train|torch\.distributed))\S*(?=\s|$)"
 )
 _OF_PYTHON = re.compile(r"(?:^|[\s/])python3?\s+(?:-\w+\s+)*\S+\.py\s")
@@ -365,7 +365,7 @@ def _settled(path: Path, words: list[str], branches: Branches) -> list[str]:
     told = [branches.readable(word) for word in words]
     for before, word in zip(["", *told], told, strict=False):
         held = OPEN.search(word)
-        if held and "=" not in word[: held.start()] and (not before.startswith("-") or "-" in held[1].split(" ")):
+        if held and "=" not in word[: held.start()] and (not before.startswith("-") or " -" in f" {held[1]}"):
             raise refused(path, tr("the command has {values}, which the script alone does not tell: keep one of them",
                                    values=held[0]))  # fmt: skip
     end = next((n for n, word in enumerate(told) if _OUTPUT.fullmatch(word)), len(told))
