@@ -28,6 +28,9 @@ _COMPARED: dict[str, Callable[[float, float], bool]] = {
 }  # fmt: skip
 _SHORT = re.compile(r"\s*(\[.*?\s\]\]?|test\s[^&|]*)\s*(&&|\|\|)\s*([A-Za-z_].*)")
 """A test before a command on the same line."""
+_SUM = re.compile(r"\s*\(\((.*)\)\)\s*")
+_SIGN_OF_SUM = re.compile(r"[<>=!]=|[<>]|&&|\|\|")
+_NAME = re.compile(r"(?<![\w$])[A-Za-z_]\w*")
 _SETS = re.compile(r"\s*(?:export\s+|local\s+|declare\s+)?[A-Za-z_]\w*\+?=")
 _FILES = ("-d", "-e", "-f", "-s", "-r")
 OPEN = re.compile("⟨(.*?)⟩", re.DOTALL)
@@ -182,7 +185,9 @@ class Branches:
 
     def _told(self, test: str) -> bool | None:
         """Return whether a test holds; ``None``: the script alone does not tell."""
-        inside = re.sub(r"(?:^|(?<=\s))(?:\[\[?|\]\]?|test|\(\(|\)\))(?=\s|$)", " ", test)
+        if sum_ := _SUM.fullmatch(test):
+            test = "[ " + _SIGN_OF_SUM.sub(r" \g<0> ", _NAME.sub(r"$\g<0>", sum_[1])) + " ]"
+        inside = re.sub(r"(?:^|(?<=\s))(?:\[\[?|\]\]?|test)(?=\s|$)", " ", test)
         if inside == test:
             return None  # a command
         first, *others = re.split(r"(&&|\|\||\s-[ao]\s)", inside)
