@@ -15,21 +15,27 @@ from itertools import takewhile
 from ftcost_core.text.i18n import tr
 
 _PIECE = re.compile(r"(?:\"(?:[^\"\\]|\\.)*\"|'[^']*'|\$\([^()]*\)|\\.|[^;\"'])+|;;?")
-_KEYWORD = re.compile(r"\s*(if|elif|else|then|fi|case|esac|exit|return)\b(?!\s*[:=])\s*(.*)", re.DOTALL)
+_KEYWORD = re.compile(
+    r"\s*(if|elif|else|then|fi|case|esac|for|while|until|do|done|exit|return)\b(?!\s*[:=])\s*(.*)", re.DOTALL
+)
+_FOR = re.compile(r"\w+\s+in\b|\w+\s*$|\(\(")
 _CASE = re.compile(r"(\"[^\"]*\"|'[^']*'|\S+)\s+in\b\s*(.*)")
 _PATTERN = re.compile(r"\s*\(?([^()]{1,400})\)\s*(.*)")
 _SIGN = re.compile("\x01(\\d+)\x02")
 _UNSET = re.compile(r"\$(?:\{\w+\}|\w+)")
 _UNKNOWN = re.compile("[$`\x01]")
 _LONGEST = 80
+_DEEPEST = 50
 _COMPARED: dict[str, Callable[[float, float], bool]] = {
     "-eq": float.__eq__, "-ne": float.__ne__, "-lt": float.__lt__, "-le": float.__le__, "-gt": float.__gt__,
     "-ge": float.__ge__, "<": float.__lt__, "<=": float.__le__, ">": float.__gt__, ">=": float.__ge__,
 }  # fmt: skip
 _SHORT = re.compile(r"\s*(\[.*?\s\]\]?|test\s[^&|]*)\s*(&&|\|\|)\s*([A-Za-z_].*)")
 """A test before a command on the same line."""
+_TEST = re.compile(r"\s*(?:!\s+)?(?:\[\[?|test)\s")
 _SUM = re.compile(r"\s*\(\((.*)\)\)\s*")
-_SIGN_OF_SUM = re.compile(r"[<>=!]=|[<>]|&&|\|\|")
+_SIGN_OF_TEST = re.compile(r"\s*(?:!\s+)?(?:\[\[?|test)\s")
+_SUM = re.compile(r"[<>=!]=|[<>]|&&|\|\|")
 _NAME = re.compile(r"(?<![\w$])[A-Za-z_]\w*")
 _SETS = re.compile(r"\s*(?:export\s+|local\s+|declare\s+)?[A-Za-z_]\w*\+?=")
 _FILES = ("-d", "-e", "-f", "-s", "-r")
@@ -101,7 +107,15 @@ class Branches:
         branch = self._around[-1] if self._around else None
         keyword = _KEYWORD.match(piece)
         name, rest = (keyword[1], keyword[2]) if keyword else ("", piece)
-        if name == "if" and not rest.rstrip().endswith(":"):  # Python's, in a text of the script
+        if rest.rstrip().endswith(":") or len(self._around) > _DEEPEST:  # Python's, in a text of the script
+            name = ""
+        if name in ("while", "until") or (name == "for" and _FOR.match(rest)):
+            self._around.append(_Branch(dict(self.variables)))
+            # Without arguments there are no options to read.
+            never = name == "while" and (rest.startswith("getopts ") or self._told(rest) is False)
+            self._arm(not never)
+            return rest, False
+        if name == "if":
             self._around.append(_Branch(dict(self.variables)))
             self._arm(self._told(rest))
             return rest, False
@@ -110,7 +124,7 @@ class Branches:
             return case[2], True
         if branch is None:
             return piece.strip("; ") and piece, False
-        if name in ("fi", "esac"):
+        if name in ("fi", "esac", "done"):
             self._end()
             return None, False
         if branch.awaits and (pattern := _PATTERN.match(piece)):
@@ -131,7 +145,7 @@ class Branches:
         elif name in ("exit", "return"):
             branch.left = True
         else:
-            return piece.strip("; ") and rest, name == "then"
+            return piece.strip("; ") and rest, name in ("then", "do")
         return None, False
 
     def _arm(self, told: bool | None) -> None:
@@ -158,7 +172,7 @@ class Branches:
             self.say(note)
         outcomes = branch.outcomes + ([] if branch.told else [branch.before])
         after = dict((outcomes or [branch.before])[0])
-        for name in dict.fromkeys(name for outcome in outcomes for name in outcome):
+        for name in sorted({name for outcome in outcomes for name, _ in outcome.items() ^ after.items()}):
             values = list(dict.fromkeys(outcome.get(name, "") for outcome in outcomes))
             if len(values) > 1:
                 words = [one.split(" ") for one in values]
@@ -187,9 +201,9 @@ class Branches:
         """Return whether a test holds; ``None``: the script alone does not tell."""
         if sum_ := _SUM.fullmatch(test):
             test = "[ " + _SIGN_OF_SUM.sub(r" \g<0> ", _NAME.sub(r"$\g<0>", sum_[1])) + " ]"
-        inside = re.sub(r"(?:^|(?<=\s))(?:\[\[?|\]\]?|test)(?=\s|$)", " ", test)
-        if inside == test:
+        if not _TEST.match(test):
             return None  # a command
+        inside = re.sub(r"(?:^|(?<=\s))(?:\[\[?|\]\]?|test)(?=\s|$)", " ", test)
         first, *others = re.split(r"(&&|\|\||\s-[ao]\s)", inside)
         value = self._holds(first)
         for sign, part in zip(others[::2], others[1::2], strict=True):
@@ -206,19 +220,17 @@ class Branches:
         words = words[turned:]
         held: bool | None = None
         if len(words) == 2 and words[0] in ("-z", "-n"):
-            value = self.filled(words[1]).strip("\"'")
-            if _UNSET.fullmatch(value):
-                self._assume(tr("{name} is not set in the script: taken as empty", name=value))
-                value = ""
-            elif _UNKNOWN.search(value):
-                return None
-            held = (value == "") == (words[0] == "-z")
-        elif len(words) == 2 and words[0] in _FILES and (value := self._known(words[1])) is not None:
-            held = self.exists(value)
+            text = self.filled(words[1]).strip("\"'")
+            if _UNSET.fullmatch(text):
+                self._assume(tr("{name} is not set in the script: taken as empty", name=text))
+                text = ""
+            held = None if _UNKNOWN.search(text) else (text == "") == (words[0] == "-z")
+        elif len(words) == 2 and words[0] in _FILES and (name := self._known(words[1])) is not None:
+            held = self.exists(name)
             if not held:
-                self._assume(tr("{name} is not there: a test of it does not hold", name=value))
-        elif len(words) == 1 and (value := self._known(words[0])) is not None:
-            held = value != ""
+                self._assume(tr("{name} is not there: a test of it does not hold", name=name))
+        elif len(words) == 1 and (only := self._known(words[0])) is not None:
+            held = only != ""
         elif len(words) == 3:
             left, right = self._known(words[0]), self._known(words[2])
             if left is not None and right is not None:

@@ -67,6 +67,9 @@ _ARRAY = re.compile(
 """A variable that holds words, as Megatron's scripts have it."""
 _VARIABLE = re.compile(r"\$(?:\{(\w+)(?:(:?[-=])((?:[^{}]|\$\{\w+(?::?[-=][^{}]*)?\})*))?\}|\((\w+)\)|(\w+))")
 _WHICH = re.compile(r"\$\((?:command -v|which|type -p) ([\w./-]+)\)")
+_WHOLE = re.compile(r"\$(?:[@*]|\{?\w+(?:\[[@*]\])?\}?|\{[@*]\})")
+_ARGUMENTS = ("$@", "$*", "${@}", "${*}")
+"""What a script is given."""
 _OUTPUT = re.compile(r"\d?>{1,2}.*|&>.*|<{1,3}|\||&")
 """What a command's output is done with."""
 _OF_A_COMMAND = re.compile(r"\s*(?:export\s+)?([A-Za-z_]\w*)=[^\s=(]*(?:\$\(|`)")
@@ -362,7 +365,13 @@ def _settled(path: Path, words: list[str], branches: Branches) -> list[str]:
 
     Raises :class:`InputError` where options themselves are open.
     """
-    told = [branches.readable(word) for word in words]
+    told: list[str] = []
+    for word in words:
+        unset = _WHOLE.fullmatch(word) and any(one.startswith("-") for one in told) and not told[-1].startswith("-")
+        if not unset:
+            told.append(branches.readable(word))
+        elif word not in _ARGUMENTS:
+            branches.say(tr("{name} is not set in the script: taken as empty", name=word))
     for before, word in zip(["", *told], told, strict=False):
         held = OPEN.search(word)
         if held and "=" not in word[: held.start()] and (not before.startswith("-") or " -" in f" {held[1]}"):
