@@ -69,7 +69,7 @@ def _hardware(draft: Draft, given: Given) -> dict[str, Any]:
     if ranks is None and launch.batch and stated and (launch.micro_batch or draft.fields.get("training.micro_batch")):
         micro = launch.micro_batch or draft.fields["training.micro_batch"]
         ranks = max(1, launch.batch // (micro * draft.agreed_accumulation()))
-    gpus, own = given.gpus_per_node or launch.gpus_per_node, draft.fields.get("method.rollout.gpus", 0)
+    gpus, own = given.gpus_per_node or launch.gpus_per_node, _apart(draft)
     if launch.apart and launch.gpus_per_node and not (given.gpus_per_node or given.nodes):
         whole = own % launch.gpus_per_node == 0 and (nodes > 1 or own > 1)
         nodes, gpus = (nodes + own // launch.gpus_per_node, gpus) if whole else (nodes, launch.gpus_per_node + own)
@@ -117,6 +117,11 @@ def _hardware(draft: Draft, given: Given) -> dict[str, Any]:
     return fields
 
 
+def _apart(draft: Draft) -> int:
+    """Return the GPUs that only an engine or a judge uses."""
+    return sum(draft.fields.get(f"method.{part}.gpus") or 0 for part in ("rollout", "judge"))
+
+
 def _sequences_of_a_gpu(draft: Draft) -> int:
     """Return how many sequences a GPU takes in a step; 0: that is not said."""
     return int(draft.fields.get("training.micro_batch") or 0) * draft.agreed_accumulation()
@@ -131,7 +136,7 @@ def _batch(draft: Draft, fields: Mapping[str, Any]) -> dict[str, Any]:
     launch = draft.launch
     if launch.batch and (draft.accumulation is None or not draft.accumulation_is_stated):
         return {"training.global_batch": launch.batch}
-    ranks -= draft.fields.get("method.rollout.gpus", 0)
+    ranks -= _apart(draft)
     replicas = max(1, ranks // (launch.tensor * launch.context * launch.pipeline))
     accumulated = draft.agreed_accumulation()
     if not draft.accumulation_is_stated and draft.fields.get("method.objective") not in GENERATING:
@@ -160,7 +165,7 @@ def _tokens(draft: Draft, fields: Mapping[str, Any], given: Given) -> dict[str, 
         draft.say(tr("data.tokens: {steps} steps of full windows: {tokens} in one epoch", steps=draft.max_steps,
                      tokens=tokens))  # fmt: skip
         return {"data.tokens": tokens, "data.epochs": 1}
-    most = draft.most_samples * fields["data.seq_len"] if draft.most_samples else _USUAL_TOKENS
-    tokens = max(1, min(_USUAL_TOKENS, most))
+    most = (draft.launch.most_samples or math.inf) * (fields.get("method.rollout.group_size") or 1)
+    tokens = max(1, int(min(_USUAL_TOKENS, most * fields["data.seq_len"])))
     draft.fill_in("data.tokens", tr("Tokens not in the file: assumed {tokens} per epoch", tokens=compact(tokens)))
     return {"data.tokens": tokens}

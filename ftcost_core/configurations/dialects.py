@@ -14,6 +14,7 @@ from typing import Any, Literal
 
 from pydantic import Field, JsonValue
 
+from ftcost_core.configurations.settings import refuse_open
 from ftcost_core.documents.problems import fail
 from ftcost_core.documents.words import Stack, TrainerName
 from ftcost_core.formulas.facts.tables import FactModel, load
@@ -34,6 +35,7 @@ def _share(parts: list[Any]) -> float:
 
 _TOGETHER: Mapping[str, Callable[[list[Any]], Any]] = {
     "x": math.prod, "+": sum, "-": "-".join, "/": lambda parts: max(1, round(_share(parts))), ":": _share,
+    "÷": lambda parts: max(1, parts[0] * parts[1] // max(1, math.prod(parts[2:]))),
 }  # fmt: skip
 
 
@@ -84,7 +86,10 @@ class Dialect(FactModel):
     """What a setting is called where another is given too: that other, setting, name of the table."""
     together: dict[str, tuple[str, ...]] = Field(default_factory=dict)
     """What several settings say together: how, then their names; ``a|b``: the one that is given. ``/``: the first over
-    the second, times the others, as a whole number; ``:``: the same as it is."""
+    the second, times the others, as a whole number; ``:``: the same as it is; ``÷``: the first times the second over
+    the others. ``a=1``: what is taken where it is not given."""
+    at_most: dict[str, tuple[str, str]] = Field(default_factory=dict)
+    """Settings with the one that they may not exceed, where the trainer refuses it, and the switch that allows it."""
     defaults: dict[str, JsonValue] = Field(default_factory=dict)
     """What it takes where a setting is left out, under the names of the table, or under its own where ``values`` has
     them or they hold dots."""
@@ -176,11 +181,21 @@ def translated(dialect: Dialect, values: Mapping[Any, Any]) -> Translated:
         name: value for name, value in given.items()
         if f"{name.rpartition('.')[0]}." not in off or name.endswith(".enabled")
     }  # fmt: skip
+    for name, (limit, allows) in dialect.at_most.items():
+        value, most = given.get(name), given.get(limit)
+        if isinstance(value, int) and isinstance(most, int) and 0 < most < value and given.get(allows) is not True:
+            allowed = tr("at most {name}, which is {value}: the trainer does not start", name=limit, value=most)
+            raise fail(name, value, allowed)
     for target, (how, *parts) in dialect.together.items():
-        known = [next((given[name] for name in part.split("|") if name in given), None) for part in parts]
+        asked = [part.partition("=")[::2] for part in parts]
+        known = [
+            next((given[name] for name in names.split("|") if name in given), int(default) if default else None)
+            for names, default in asked
+        ]
         if all(isinstance(one, str if how == "-" else int) and not isinstance(one, bool) for one in known):
-            put(target, _TOGETHER[how](known), f" {how} ".join(parts))
+            put(target, _TOGETHER[how](known), f" {how} ".join(names for names, _ in asked))
     for name, table in dialect.values.items():  # what stands later in the table overrides
+        refuse_open(name, given.get(name))
         said = table.get(str(given[name]).casefold(), table.get(_ANY)) if name in given else None
         for target, meant in (said or {}).items():
             put(target, given[name] if meant == _SAME else meant, name)

@@ -53,6 +53,8 @@ class Launch:
     """Sequences of a step over all GPUs."""
     least_batch: int = 0
     """Those that the trainer accumulates at least where nothing says how many."""
+    most_samples: int | None = None
+    """Most samples that are read of all data; prompts, where completions are generated."""
     single: bool = False
     """Whether the name of the launcher's file says that there is one GPU."""
     commented: int | None = None
@@ -92,8 +94,6 @@ class Draft:
     """The model as the configuration names it."""
     completions_of_pass: int | None = None
     """Completions of a rollout, where its trainer counts these and not its updates."""
-    most_samples: int | None = None
-    """Most samples that are read of all data."""
     commented: list[str] = field(default_factory=list)
     """Texts whose comments may name the command."""
     claims: dict[str, dict[str, Any]] = field(default_factory=dict)

@@ -19,6 +19,7 @@ from typing import Any, Literal, TypeAlias
 import yaml
 
 from ftcost_core.configurations import scripts
+from ftcost_core.configurations.branches import OPEN, Branches
 from ftcost_core.documents.json_text import loads
 from ftcost_core.documents.limits import LARGEST_JOB_CHARACTERS
 from ftcost_core.documents.problems import InputError, Problem, quote
@@ -40,7 +41,7 @@ _OF_TOOLS = re.compile(
     r"(?:^|[\s/])(?:accelerate\s+launch|torchrun|deepspeed|trl\s+(?:sft|dpo|kto|grpo|rloo)|llamafactory-cli\s+train|"
     r"axolotl\s+train|(?:-m\s+)?axolotl\.cli\.train|tune\s+run|(?:swift|megatron)\s+(?:sft|rlhf|pt)|litgpt\s+\S*finetune\S*|"
     r"autotrain\s+(?:llm|--config)|mlx_lm[. ]lora|"
-    r"-m\s+(?:openrlhf\.cli\.train_|verl\.(?:trainer|experimental)\.|recipe\.|[Mm]ax[Tt]ext\.|"
+    r"-m\s+(?:openrlhf\.cli\.train_|verl\.(?:trainer\.(?!main_(?:eval|filter|generation))|experimental\.)|recipe\.|[Mm]ax[Tt]ext\.|"
     r"llamafactory\.cli\s+train|torch\.distributed))\S*(?=\s|$)"
 )
 _OF_PYTHON = re.compile(r"(?:^|[\s/])python3?\s+(?:-\w+\s+)*\S+\.py\s")
@@ -61,9 +62,18 @@ _HEREDOC = re.compile(
 )
 """A variable that holds a command over several lines, as OpenRLHF's scripts have it."""
 _ARRAY = re.compile(
-    r"^[ \t]*(?:export |local |declare -a )?(\w{1,80})=\(((?:[^()]|\$\([^()]*\)){0,20000})\)[ \t]*$", re.MULTILINE
+    r"^[ \t]*(?:export |local |declare -a )?(\w{1,80}\+?=)\(((?:[^()]|\$\([^()]*\)){0,20000})\)[ \t]*$", re.MULTILINE
 )
 """A variable that holds words, as Megatron's scripts have it."""
+_VARIABLE = re.compile(r"\$(?:\{(\w+)(?:(:?[-=])((?:[^{}]|\$\{\w+(?::?[-=][^{}]*)?\})*))?\}|\((\w+)\)|(\w+))")
+_WHICH = re.compile(r"\$\((?:command -v|which|type -p) ([\w./-]+)\)")
+_WHOLE = re.compile(r"\$(?:[@*]|\{?\w+(?:\[[@*]\])?\}?|\{[@*]\})")
+_ARGUMENTS = ("$@", "$*", "${@}", "${*}")
+"""What a script is given."""
+_OUTPUT = re.compile(r"\d?>{1,2}.*|&>.*|<{1,3}|\||&")
+"""What a command's output is done with."""
+_OF_A_COMMAND = re.compile(r"\s*(?:export\s+)?([A-Za-z_]\w*)=[^\s=(]*(?:\$\(|`)")
+"""A variable that another command says."""
 _COMMENT = re.compile(r"(?:^|\s)#.*$", re.MULTILINE)
 _OF_A_SHELL = re.compile(r"(?:^|[\s/])(?:ba|z)?sh -l?c\s+([\"'])(.*)\1")
 """A command that another shell runs, as srun starts it."""
@@ -71,6 +81,7 @@ _OPEN_VALUE = re.compile(r"\s*(?:export\s+)?[A-Za-z_]\w*=\"[^\"]*")
 _ASSIGNED = re.compile(r"([A-Za-z_]\w*)=(\"[^\"`$]*\"|'[^']*'|[^\s\"'`;&|$]*)(?=\s|$)")
 _SEVERAL = re.compile(rf"\s*export(?:\s+{_ASSIGNED.pattern})+\s*(?:#.*)?")
 """Several variables in a line."""
+_ASKED = dict.fromkeys(name for _, name in _RESERVED)
 _LAUNCHED = ("CUDA_VISIBLE_DEVICES", "NPROC_PER_NODE", "NNODES")
 
 
@@ -92,11 +103,11 @@ def only_within(folder: Path) -> Iterator[None]:
         _room.reset(token)
 
 
-def is_file(path: Path) -> bool:
-    """Tell whether a file is there; a path that no system takes is none."""
+def is_file(path: Path, kind: Callable[[Path], bool] = Path.is_file) -> bool:
+    """Tell whether a file, or another ``kind`` of place, is there; a path that no system takes is none."""
     room = _room.get()
     try:
-        return (room is None or path.resolve().is_relative_to(room)) and path.is_file()
+        return (room is None or path.resolve().is_relative_to(room)) and kind(path)
     except (OSError, ValueError, RuntimeError):  # the last for a loop of links
         return False
 
@@ -119,7 +130,7 @@ def parsed(path: Path, text: str, say: Callable[[str], None]) -> tuple[FileForm,
     if form is None:
         form = "json" if text.lstrip().startswith("{") else "command" if _is_command(f" {text}") else "yaml"
     if form == "command":
-        return form, _words(path, text)
+        return form, _words(path, text, say)
     if form == "script":
         values = script(path, text, say)
     else:
@@ -255,53 +266,69 @@ def _bounded(path: Path, values: Any) -> None:
 
 
 def _is_command(line: str) -> bool:
+    line = _bare(line)
     return bool(_OF_TOOLS.search(line) or _OF_PYTHON.search(line)) and not _NO_TRAINING.search(line)
 
 
-def _words(path: Path, text: str) -> list[str]:
+def _bare(line: str) -> str:
+    """Return a line with the words plain that stand in quotes."""
+    return re.sub(r"\"([\w./-]+)\"", r"\1", line)
+
+
+def _words(path: Path, text: str, say: Callable[[str], None]) -> list[str]:
     """Return the words of the command that starts a training, the script's own variables filled in.
 
     Before them stand variables that say how many GPUs there are: those of the script, and what it asks Slurm for.
     Raises :class:`InputError` for several trainings.
     """
-    joined = re.sub(r"\\\r?\n", " ", text)
+    joined = re.sub(r"\\\r?\n", " ", text.replace("\x01", ""))
     joined = _HEREDOC.sub(lambda m: f"{m[1]}=({' '.join(m[3].split())})", joined)
-    joined = _ARRAY.sub(lambda m: f"{m[1]}=({' '.join(_COMMENT.sub('', m[2]).split())})", joined)
+    joined = _ARRAY.sub(lambda m: f"{m[1]}({' '.join(_COMMENT.sub('', m[2]).split())})", joined)
     variables: dict[str, str] = {}
     commands: list[list[str]] = []
     plain: list[list[str]] = []
 
+    def value_of(used: re.Match[str]) -> str:
+        name, default = used[1] or used[4] or used[5], used[3]
+        value = variables.get(name)
+        if default is not None and (value is None or (value == "" and used[2].startswith(":"))):
+            return _VARIABLE.sub(value_of, default).strip("\"'")
+        return used[0] if value is None else value
+
     def filled(line: str) -> str:
         line = re.sub(r"\"?\$\{(\w+)\[[@*]\]\}\"?", lambda m: variables.get(m[1], m[0]), line)
-        line = re.sub(
-            r"\$(?:\{(\w+)(?::?-\"?([\w./-]+)\"?)?\}|\((\w+)\)|(\w+))",
-            lambda m: variables.get(m[1] or m[3] or m[4], m[2] or m[0]),
-            line,
-        )
+        line = _WHICH.sub(r"\1", line)
+        line = _VARIABLE.sub(value_of, line)
         return _ARITHMETIC.sub(lambda m: computed(m[1] or m[2]) or m[0], line)
 
     def computed(sum_: str) -> str:
         number = scripts.number(re.sub(r"[A-Za-z_]\w*", lambda m: variables.get(m[0], m[0]), sum_))
         return "" if number is None else str(number)
 
-    for whole in _lines(joined):
-        line = filled(whole)
+    def is_there(name: str) -> bool:
+        return is_file(path.parent / name, Path.exists)
+
+    branches = Branches(variables, filled, is_there, lambda line: _is_command(f" {line} "), say)
+    for raw in (part for line in _lines(joined) for part in branches.run(line)):
+        line = filled(raw)
         asked = re.match(r"\s*#(?:SBATCH|PBS|\$)\s+(.*)", line)
         if asked:
             for pattern, name in _RESERVED:
                 if number := re.search(pattern, asked[1]):
                     variables.setdefault(name, number[1])
             continue
-        array = re.fullmatch(r"\s*([A-Za-z_]\w*)=\((.*)\)\s*", line)
+        array = re.fullmatch(r"\s*([A-Za-z_]\w*)(\+?)=\((.*)\)\s*", line)
         assigned = re.fullmatch(
-            r"\s*(?:export\s+)?([A-Za-z_]\w*)(?:\s*[?:]=\s*|=)(\"[^\"`]*\"|'[^']*'|[^\s\"'`;&|]*)\s*(?:#.*)?", line
+            r"\s*(?:export\s+)?([A-Za-z_]\w*)(?:\s*[?:]=\s*|(\+?)=)(\"[^\"`]*\"|'[^']*'|[^\s\"'`;&|]*)\s*(?:#.*)?", line
         )
         nested = _OF_A_SHELL.search(line)
         line = nested[2] if nested else line
-        if array:
-            variables[array[1]] = array[2]
-        elif assigned and "$(" not in assigned[2]:
-            variables[assigned[1]] = assigned[2].strip("\"'")
+        if asked_for := _OF_A_COMMAND.match(line):
+            variables.pop(asked_for[1], None)
+        elif put := array or assigned:
+            value = put[3] if array else put[3].strip("\"'")
+            before = f"{variables.get(put[1], '')}{' ' if array else ''}" if put[2] else ""
+            variables[put[1]] = f"{before}{value}"
         elif _SEVERAL.fullmatch(line):
             variables |= {name: value.strip("\"'") for name, value in _ASSIGNED.findall(line)}
         elif not line.lstrip().startswith("#") and _is_command(f" {line}"):
@@ -309,15 +336,16 @@ def _words(path: Path, text: str) -> list[str]:
                 words = [one.replace("\0", "#") for one in shlex.split(re.sub(r"(?<=\S)#", "\0", line), comments=True)]
             except ValueError as error:
                 raise refused(path, tr("the command cannot be read: {why}", why=error)) from None
-            (commands if _OF_TOOLS.search(f" {line}") else plain).append(words)
+            around = [f"{name}={variables[name]}" for name in (*_LAUNCHED, *_ASKED) if name in variables]
+            words = _settled(path, [*around, *words], branches)
+            (commands if _OF_TOOLS.search(_bare(f" {line}")) else plain).append(words)
     if len({tuple(_without_variables(words)) for words in commands}) > 1:
         raise refused(path, tr("it starts {n} trainings: keep one a file, so that none is guessed", n=len(commands)))
     named = [words for words in plain if any("model" in word for word in words)]
     command = (commands or named or plain or [[]])[-1]
     if not command:
         raise refused(path, tr("no command that starts a training"))
-    launched = [*_LAUNCHED, *(name for _, name in _RESERVED)]
-    return [*(f"{name}={variables[name]}" for name in dict.fromkeys(launched) if name in variables), *command]
+    return command
 
 
 def _lines(text: str) -> Iterator[str]:
@@ -330,6 +358,28 @@ def _lines(text: str) -> Iterator[str]:
             waiting = ""
     if waiting:
         yield waiting
+
+
+def _settled(path: Path, words: list[str], branches: Branches) -> list[str]:
+    """Return a command's words without what is done with its output; open values as what they may be.
+
+    Raises :class:`InputError` where options themselves are open.
+    """
+    told: list[str] = []
+    for word in words:
+        unset = _WHOLE.fullmatch(word) and any(one.startswith("-") for one in told) and not told[-1].startswith("-")
+        if not unset:
+            told.append(branches.readable(word))
+        elif word not in _ARGUMENTS:
+            branches.say(tr("{name} is not set in the script: taken as empty", name=word))
+    for before, word in zip(["", *told], told, strict=False):
+        held = OPEN.search(word)
+        if held and "=" not in word[: held.start()] and (not before.startswith("-") or " -" in f" {held[1]}"):
+            raise refused(path, tr("the command has {values}, which the script alone does not tell: keep one of them",
+                                   values=held[0]))  # fmt: skip
+    end = next((n for n, word in enumerate(told) if _OUTPUT.fullmatch(word)), len(told))
+    end = end if _is_command(f" {' '.join(told[:end])} ") else len(told)
+    return [word for word in told[:end] if word != "nohup"]
 
 
 def _without_variables(words: list[str]) -> list[str]:

@@ -28,8 +28,12 @@ _OPTIMIZERS = ("lion", "sgd", "muon")
 _ADAMW = ("adam", "adamw", "fusedadam", "deepspeedcpuadam")
 _NOT_ESTIMATED = ("zero_hpz_partition_size", "zero_quantized_weights", "zero_quantized_gradients")
 """ZeRO++: a second copy of the weights on each node, and what is sent quantised."""
-_STANDARD = re.compile(r"(?:^|[/_-])(?:deepspeed_|ds_?)?z(?:ero)?_?(?:stage)?_?([0-3])(?![0-9])", re.IGNORECASE)
-"""A file of DeepSpeed by its usual names: LLaMA-Factory's ds_z3_config.json, axolotl's zero3_bf16.json."""
+_STANDARD = re.compile(
+    r"(?:^|[/_-])(?:deepspeed_|ds_?)?(?:z(?:ero)?_?(?:stage)?|stage)_?([0-3])(?![0-9])", re.IGNORECASE
+)
+"""A file of DeepSpeed by its usual names: LLaMA-Factory's ds_z3_config.json, axolotl's zero3_bf16.json, Open
+Instruct's stage3_no_offloading_accelerate.conf."""
+_OFFLOADED = re.compile(r"(?<!no[_-])offload", re.IGNORECASE)
 _OTHER_NAMES = (("multi_gpu", "ddp"), ("ddp", "ddp"), ("fsdp", "fsdp"), ("single", "single"))
 """Files of accelerate by their usual names."""
 _COMMENTED = re.compile(r"^\s*#.*?(?:--nproc[_-]per[_-]node|--num_processes|--num_gpus)[= ](\d+)", re.MULTILINE)
@@ -106,7 +110,7 @@ def by_name(named: str, draft: Draft) -> bool:
     stage = _STANDARD.search(name)
     if stage is not None:
         launch.strategy = ("ddp", "zero1", "zero2", "zero3")[int(stage[1])]
-        if "offload" in name.casefold():
+        if _OFFLOADED.search(name):
             launch.offload = "parameters" if launch.strategy == "zero3" else "optimizer"
     else:
         launch.strategy = next((word for part, word in _OTHER_NAMES if part in name.casefold()), launch.strategy)
@@ -201,7 +205,7 @@ def command(words: list[str], path: Path, draft: Draft) -> None:
         elif not by_name(named, draft):
             draft.say(tr("{name} is not there: how the run is spread is left open", name=named))
     if launcher.startswith("accelerate"):
-        _flags(given, draft)
+        _flags(given, path, draft)
     chosen = [place.partition(":")[2] for place in str(given.raw("include") or "").split("@")]
     started = (
         given.count("nproc_per_node") or given.count("nproc-per-node") or given.count("num_gpus")
@@ -247,11 +251,14 @@ def _places(listed: str) -> int:
     return sum(int(last or first) - int(first) + 1 for first, _, last in parts)
 
 
-def _flags(given: TrainerSettings, draft: Draft) -> None:
+def _flags(given: TrainerSettings, path: Path, draft: Draft) -> None:
     """Read what accelerate is told on its command line instead of in a file."""
     launch = draft.launch
     launch.half = given.text("mixed_precision") or launch.half
-    if given.flag("use_deepspeed"):
+    named = given.text("deepspeed_config_file")
+    if named is not None:
+        beside(path, named, draft)
+    elif given.flag("use_deepspeed"):
         stage = given.number("zero_stage")
         launch.strategy = ("ddp", "zero1", "zero2", "zero3")[int(2 if stage is None else min(max(stage, 0), 3))]
         launch.accumulation = given.count("gradient_accumulation_steps") or launch.accumulation

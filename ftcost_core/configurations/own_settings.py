@@ -209,7 +209,7 @@ def _length_of_grpo(settings: TrainerSettings, draft: Draft) -> None:
     prompt = settings.count("max_prompt_length") or (512 if "max_prompt_length" in settings.plain else None)
     said = draft.fields.get("data.seq_len")
     if said is not None:
-        if said > completion:
+        if said > completion and (draft.completion or draft.fields["training.trainer"] != "openrlhf"):
             draft.put("method.rollout.prompt_tokens", said - completion)
     elif prompt is not None:
         draft.put("data.seq_len", prompt + completion)
@@ -357,7 +357,7 @@ def before_factory(config: Configuration) -> None:
     samples = settings.number("max_samples")
     datasets = settings.texts("dataset")
     if samples is not None and samples >= 1:
-        draft.most_samples = int(samples) * max(1, len(datasets))
+        draft.launch.most_samples = int(samples) * max(1, len(datasets))
     _one_of(config, "finetuning_type", ("lora", "full", "freeze"))
 
 

@@ -15,6 +15,7 @@ from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.catalogue.models import find_model, read_as
 from ftcost_core.configurations import files, launchers
 from ftcost_core.configurations.amounts import Given, amounts
+from ftcost_core.configurations.branches import OPEN
 from ftcost_core.configurations.dialects import Dialect, dialect_of, dialects, flat, marks_of, translated
 from ftcost_core.configurations.draft import Configuration, Draft
 from ftcost_core.configurations.folders import of_folder
@@ -318,6 +319,7 @@ def _job(
         values, draft.names = told.values, told.names
         facts, stack, title = dialect.facts, dialect.stack, dialect.title
         defaults |= dialect.defaults
+        _judged(told.fields, draft)
         draft.said(told.fields, told.launch)
     for older, name in reading.older.items():
         if older in values:
@@ -325,7 +327,8 @@ def _job(
             draft.names = {name: draft.names.get(older, older), **draft.names}
     settings = TrainerSettings(values, draft.say, draft.say_wrong, defaults=defaults)
     place, name = settings.place(reading.model)
-    draft.named = str(place.raw(name)) if name in place else None
+    named = place.raw(name) if given.model is None or not OPEN.search(str(place.plain.get(name))) else None
+    draft.named = None if named is None else str(named)
     if given.model is not None:
         settings.mark(reading.model)
         draft.model = find_model(given.model).id
@@ -364,6 +367,23 @@ def _job(
     draft.meanings = meanings(settings, table, without_effect, draft.names)
     fields = amounts(draft, given, arch)
     return title, document | {"path": str(path)}, fields
+
+
+def _judged(fields: dict[str, Any], draft: Draft) -> None:
+    """Leave out a model that scores completions, and say so, where the catalogue does not have it."""
+    said = {path: fields.pop(path) for path in [*fields] if path.startswith("method.judge.")}
+    named = said.get("method.judge.model")
+    if named is None:
+        return
+    try:
+        fields |= said | {"method.judge.model": find_model(str(named)).id}
+    except InputError:
+        setting = draft.names.get("job.method.judge.model", "")
+        draft.names = {name: own for name, own in draft.names.items() if not name.startswith("job.method.judge.")}
+        draft.say(
+            tr("{name}: {model} is not in the catalogue: not read; it scores completions and takes memory and time",
+               name=setting, model=named)
+        )  # fmt: skip
 
 
 def _left_to_trainer(draft: Draft, table: TrainerTable, settings: TrainerSettings, trainer: TrainerName) -> None:

@@ -8,7 +8,8 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from ftcost_core.documents.problems import quote
+from ftcost_core.configurations.branches import OPEN
+from ftcost_core.documents.problems import fail, quote
 from ftcost_core.text.i18n import tr
 
 _VARIABLE = re.compile(r"\$\{[^}]*\}|\$\(|\$[A-Za-z_]\w*|\{\{.*?\}\}|<[^<>]+>")
@@ -72,6 +73,7 @@ class TrainerSettings:
         """Return a setting as it is; ``None`` where it is not there or a variable."""
         self._read.add(name)
         value = self._values.get(name)
+        refuse_open(self._prefix + name, value)
         if isinstance(value, str) and _VARIABLE.search(value):
             self._say(
                 tr("{name}: {value} is filled in elsewhere: not read", name=self._prefix + name, value=quote(value))
@@ -139,6 +141,12 @@ class TrainerSettings:
             tr("{name}: {given} given; allowed: {allowed}; not read", name=self._prefix + name, given=given,
                allowed=allowed)
         )  # fmt: skip
+
+
+def refuse_open(name: str, value: Any) -> None:
+    """Raise :class:`InputError` for a value that a script's branches leave open."""
+    if held := OPEN.search(str(value)):
+        raise fail(name, held[1], tr("one value: the script alone does not tell which branch is run, keep one of them"))
 
 
 def _says(value: Any) -> bool:

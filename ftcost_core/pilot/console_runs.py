@@ -87,7 +87,11 @@ def _trainer(path: Path, lines: Sequence[str]) -> Log | None:
         peaks["reserved"] = round(max(unsloth) * UNIT_BYTES["GiB"])
     if log is not None and log.intervals:
         return _of_batches(replace(log, format="trainer-console", peaks=peaks, notes=(*log.notes, *notes)), lines)
-    log = console_bars.timed(bar, () if notes else rows) or log
+    by_bar = console_bars.timed(bar, () if notes else rows)
+    if log is not None and by_bar is not None and not by_bar.intervals:
+        log = replace(log, total_steps=by_bar.total_steps)  # the rows' totals are exact but for their steps
+    else:
+        log = by_bar or log
     if log is not None:
         return _of_batches(replace(log, format="trainer-console", peaks=peaks), lines)
     if peaks:

@@ -104,8 +104,21 @@ def test_openrlhf_and_verl_say_the_batch_of_all_gpus(tmp_path: Path) -> None:
         f"read {'a' * 200_000}\n",
         "a=(\n" * 50_000,
         "$((" * 60_000,
+        "if [ $1 = a ]; then\n" * 10_000,
+        "case $1 in\n  a) ;;\nesac\n" * 10_000,
+        "x=" + "${a:-${b:-" * 20_000,
     ],
-    ids=["blank lines", "reads", "open texts", "a long word", "open arrays", "open sums"],
+    ids=[
+        "blank lines",
+        "reads",
+        "open texts",
+        "a long word",
+        "open arrays",
+        "open sums",
+        "open branches",
+        "cases",
+        "open defaults",
+    ],
 )
 def test_a_script_of_one_thing_many_times_ends(filler: str, tmp_path: Path) -> None:
     """Each took minutes or for ever where a pattern began anew on every line and ran to the end of the file."""
@@ -323,6 +336,46 @@ def test_a_config_beside_says_the_model(tmp_path: Path) -> None:
     imported = read(tmp_path, "base_model: ours/unheard-of\n", "axolotl.yaml")
     assert imported.question is None
     assert imported.job.model.architecture is not None
+
+
+@pytest.mark.parametrize(
+    ("lines", "note"),
+    [
+        ("if [ -d own/model ]; then M=own/model; else M={model}; fi", "own/model is not there"),
+        ('if [ -z "$M" ]; then\n  M={model}\nfi', "$M is not set in the script: taken as empty"),
+        ("M={model}\n[[ -n $TOKEN ]] && M=other/model", "$TOKEN is not set in the script: taken as empty"),
+    ],
+)
+def test_what_a_test_takes_for_granted_is_said(lines: str, note: str, tmp_path: Path) -> None:
+    text = f"{lines.format(model=LLAMA)}\ntrl sft --model_name_or_path $M --max_length 512\n"
+    imported = read(tmp_path, text, "run.sh")
+    assert imported.job.model.id == LLAMA
+    assert any(note in one for one in imported.notes)
+    aside = read(tmp_path, text.replace("M=", "echo M is "), "run.sh", model=LLAMA)
+    assert not any(note in one for one in aside.notes)
+
+
+def test_options_that_a_loop_would_read_are_not_given(tmp_path: Path) -> None:
+    loop = "while [[ $# -gt 0 ]]; do\n  case $1 in\n    --batch) BS=$2; shift 2 ;;\n    *) exit 1 ;;\n  esac\ndone\n"
+    command = (
+        f'BS=${{BS:-4}}\ntrl sft --model_name_or_path {LLAMA} --per_device_train_batch_size $BS $EXTRA "$@" > log\n'
+    )
+    imported = read(tmp_path, loop + command, "run.sh")
+    assert imported.job.training.micro_batch == 4
+    assert any("$EXTRA is not set in the script" in note for note in imported.notes)
+
+
+def test_a_model_that_is_filled_in_elsewhere_has_no_name_to_remember(tmp_path: Path) -> None:
+    imported = read(tmp_path, "trl sft --model_name_or_path $MODEL --max_length 512\n", "run.sh", model=LLAMA)
+    assert imported.named is None
+
+
+def test_a_reward_model_that_no_catalogue_has_is_named(tmp_path: Path) -> None:
+    text = (f"python3 -m openrlhf.cli.train_ppo_ray --pretrain {LLAMA} --reward_pretrain ours/a-reward-model "
+            "--n_samples_per_prompt 4 --max_len 1024 --colocate_all_models")  # fmt: skip
+    imported = read(tmp_path, text, "run.sh")
+    assert imported.job.method.judge is None
+    assert any("reward_pretrain: ours/a-reward-model is not in the catalogue: not read" in n for n in imported.notes)
 
 
 def test_an_answer_is_remembered(tmp_path: Path) -> None:

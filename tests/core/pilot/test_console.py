@@ -364,6 +364,19 @@ def test_every_trainers_console_whole_coloured_mixed_and_torn(tool: str, spoil: 
         assert any("no peak memory" in note for note in report.notes)
 
 
+def test_the_totals_of_the_last_row_count_for_more_than_the_only_state_of_a_bar() -> None:
+    """As TRL on transformers 5 prints them, figures in quotes, where the bar's other states are cut off."""
+    text = (
+        "{'loss': '0.1328', 'num_tokens': '5.089e+05', 'mean_token_accuracy': '0.9447', 'epoch': '2.96'}\n"
+        "{'train_runtime': '1575', 'train_samples_per_second': '1.333', 'train_steps_per_second': '0.168', "
+        "'train_loss': '0.2854', 'num_tokens': '5.153e+05', 'epoch': '3'}\n"
+    )
+    report = read_console(text + bar(264, 264, 1575) + "\n", JOB)
+    assert rate(report) == pytest.approx(515_300 / 1575)
+    assert report.steps_used == 264
+    assert not any("only steps" in note for note in report.notes)
+
+
 def _rows(first: int = 1, last: int = 40, start: float = 8.0) -> str:
     """Rows of TRL on transformers 5, without its bar: steps of 3 s and 8,192 tokens, the first of 8 s."""
     rows = []
