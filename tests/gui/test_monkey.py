@@ -47,6 +47,7 @@ from ftcost_gui.state.documents import Document, first_preset
 from ftcost_gui.widgets.card import FigureCard
 from ftcost_gui.widgets.log_slider import LogSlider
 from ftcost_gui.widgets.number_field import NumberField
+from tests.held import held_objects
 
 pytestmark = [pytest.mark.own_window, pytest.mark.long]
 
@@ -432,7 +433,7 @@ def held():
     """How many objects Python holds, by type, those included that its collector passes over."""
     gc.unfreeze()
     gc.collect()
-    return Counter(type(one).__qualname__ for one in gc.get_objects())
+    return Counter(type(one).__qualname__ for one in held_objects())
 
 
 def weight(bench):

@@ -14,6 +14,8 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer
 from PySide6.QtWidgets import QApplication
 from shiboken6 import isValid
 
+from tests.held import held_objects
+
 _PROC = Path("/proc/self")
 _PAGE_BYTES = 4096
 _WARM_UP_SHARE = 0.25
@@ -93,7 +95,7 @@ def read(minute: float, rounds: int) -> Reading:
     QCoreApplication.processEvents()
     libc = ctypes.CDLL(None)
     libc.malloc_trim(0)
-    known = gc.get_objects()
+    known = held_objects()
     status = (_PROC / "status").read_text()
     return Reading(
         minute,
@@ -112,7 +114,7 @@ def read(minute: float, rounds: int) -> Reading:
 
 def kinds() -> Counter[str]:
     """How many Qt objects Python holds, by kind: tells what grew."""
-    return Counter(type(one).__name__ for one in gc.get_objects() if isinstance(one, QObject) and isValid(one))
+    return Counter(type(one).__name__ for one in held_objects() if isinstance(one, QObject) and isValid(one))
 
 
 def verdict(readings: list[Reading]) -> list[str]:
