@@ -23,6 +23,8 @@ _CASE = re.compile(r"(\"[^\"]*\"|'[^']*'|\S+)\s+in\b\s*(.*)")
 _PATTERN = re.compile(r"\s*\(?([^()]{1,400})\)\s*(.*)")
 _SIGN = re.compile("\x01(\\d+)\x02")
 _UNSET = re.compile(r"\$(?:\{\w+\}|\w+)")
+_SWITCH = re.compile(r"\$\{?(?!\w*(?:RANK|NODE|HOST|SLURM|WORLD|MASTER))[A-Za-z_]\w*\}?")
+"""A variable of the person who starts the script, such as DEBUG; what a launcher sets tells machines apart."""
 _UNKNOWN = re.compile("[$`\x01]")
 _LONGEST = 80
 _DEEPEST = 50
@@ -60,6 +62,8 @@ class _Branch:
     """Whether the arm that is read is run; ``None``: it is not told."""
     told: bool = False
     """Whether one of the arms so far is run, whichever."""
+    switches: list[str] = field(default_factory=list)
+    """Variables of the person who starts the script that its tests ask for."""
     outcomes: list[dict[str, str]] = field(default_factory=list)
     """Variables after arms that may be run."""
     left: bool = False
@@ -170,6 +174,10 @@ class Branches:
         for note in branch.assumed if branch.matters else ():
             self.say(note)
         outcomes = branch.outcomes + ([] if branch.told else [branch.before])
+        if branch.switches and not branch.told and branch.matters:  # nothing stands for "otherwise"
+            outcomes = [branch.before]
+            for name in branch.switches:
+                self.say(tr("{name} is not set in the script: taken as empty", name=name))
         after = dict((outcomes or [branch.before])[0])
         for name in sorted({name for outcome in outcomes for name, _ in outcome.items() ^ after.items()}):
             values = list(dict.fromkeys(outcome.get(name, "") for outcome in outcomes))
@@ -238,6 +246,8 @@ class Branches:
 
     def _known(self, word: str) -> str | None:
         value = self.filled(word).strip("\"'").replace("$#", "0")
+        if _SWITCH.fullmatch(value):
+            self._around[-1].switches.append(value)
         return None if _UNKNOWN.search(value) else value
 
     def _assume(self, note: str) -> None:
@@ -252,7 +262,7 @@ def _written_out(piece: str) -> list[str]:
     sign = "||" if short[2] == "&&" else "&&"
     then, _, other = (one.strip() for one in short[3].partition(sign))
     first, second = (then, other) if short[2] == "&&" else (other, then)
-    return [f"if {short[1]}", first, f"else {second}", "fi"]
+    return [f"if {short[1]}", first, *([f"else {second}"] if second else []), "fi"]
 
 
 def _compared(left: str, sign: str, right: str) -> bool | None:

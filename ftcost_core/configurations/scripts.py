@@ -48,6 +48,8 @@ _MODEL_CLASS = re.compile(
 )
 _COUNTS = re.compile(r"bf16|fp16|\w*dtype|max_steps|num_train_epochs|optim|gradient_checkpointing|packing|use_liger\w*")
 """Settings that change the estimate beside those whose names tell it."""
+_OF_UNSLOTH = ("model_name", "max_seq_length", "dtype", "load_in_4bit")
+"""The first arguments of Unsloth's ``from_pretrained`` (2026.10); others begin with the model, too."""
 _STANDBY = "os.environ[UNSLOTH_VLLM_STANDBY]"
 """Unsloth's switch for an engine that frees its cache while the model is updated."""
 _PEFT_RANK = 8
@@ -284,8 +286,8 @@ class _Script:
             out["LOSS_MASK"] = "answers"
         if name == "from_pretrained":
             out["Fast"], out["Owner"] = owner.startswith("Fast"), owner
-            if node.args:
-                given["model_name"] = self.value(node.args[0])
+            names = _OF_UNSLOTH if owner.startswith("Fast") else _OF_UNSLOTH[:1]
+            given |= {name: self.value(part) for name, part in zip(names, node.args, strict=False)}
         if name in _VARIANTS:
             given["variant"], name = _VARIANTS[name], "LoraConfig"
         elif _OTHER_ADAPTERS.fullmatch(name):
