@@ -61,6 +61,12 @@ _HEREDOC = re.compile(
     re.MULTILINE,
 )
 """A variable that holds a command over several lines, as OpenRLHF's scripts have it."""
+_WRITTEN = re.compile(
+    r"^[ \t]*(?:cat|tee)\b(?P<line>.{0,200}?<<-?[ \t]*['\"]?(?P<end>\w{1,80})['\"]?.{0,200})\n"
+    r"(?P<text>(?:.*\n){0,2000}?)[ \t]*(?P=end)[ \t]*$",
+    re.MULTILINE,
+)
+"""A file that a script writes before it starts a training with it."""
 _ARRAY = re.compile(
     r"^[ \t]*(?:export |local |declare -a )?(\w{1,80}\+?=)\(((?:[^()]|\$\([^()]*\)){0,20000})\)[ \t]*$", re.MULTILINE
 )
@@ -140,6 +146,12 @@ def parsed(path: Path, text: str, say: Callable[[str], None]) -> tuple[FileForm,
     _bounded(path, values)
     rented = _of_vertex(values)
     return ("command", rented) if rented else (form, values)
+
+
+def written_by(path: Path, name: str) -> str | None:
+    """Return the text that a shell script writes to a file of a name; ``None``: it writes none."""
+    files = _WRITTEN.finditer(read_text(path))
+    return next((one["text"] for one in files if name in re.split(r"[\s\"'<>]+", one["line"])), None)
 
 
 def script(

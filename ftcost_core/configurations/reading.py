@@ -236,21 +236,23 @@ def _split(words: list[str]) -> tuple[list[str], str, dict[Any, Any], str | None
         options |= files.assignments(rest)
     else:
         options = files.options(rest)
-    config = options.get("config")
-    if isinstance(config, str) and Path(config).suffix in _CONFIGURATIONS:
-        del options["config"]
-        return words[:start], script, options, config
+    for option in ("config", "c"):
+        config = options.get(option)
+        if isinstance(config, str) and Path(config).suffix in _CONFIGURATIONS:
+            del options[option]
+            return words[:start], script, options, config
     return words[:start], script, options, None
 
 
 def _named(path: Path, name: str, place: Path | None, draft: Draft) -> dict[Any, Any]:
-    if place is None:
+    written = files.written_by(path, name) if place is None else None
+    if place is None and written is None:
         raise files.refused(
             path, tr("the command names {name}, which is not there: give that file beside it", name=quote(name))
         )
-    form, values = files.read(place, draft.say)
+    form, values = files.read(place, draft.say) if place else files.parsed(Path(name), written or "", draft.say)
     if form == "command":
-        raise files.refused(place, tr("it is no configuration: settings by name are needed"))
+        raise files.refused(place or path, tr("it is no configuration: settings by name are needed"))
     return values  # type: ignore[no-any-return]
 
 
