@@ -173,8 +173,11 @@ def fsdp_of_trainer(settings: TrainerSettings, path: Path, draft: Draft) -> None
 
 
 def of_trainer(settings: TrainerSettings, path: Path, draft: Draft) -> None:
-    """Read how a trainer's own configuration spreads the run: FSDP's settings, or DeepSpeed's file."""
+    """Read how a trainer's own configuration spreads the run: Ray's workers, FSDP's settings, or DeepSpeed's file."""
     fsdp_of_trainer(settings, path, draft)
+    workers = settings.count("ray_num_workers")
+    if workers and settings.flag("use_ray"):
+        draft.launch.processes = draft.claim("GPUs", "ray_num_workers", workers)
     zero = settings.raw("deepspeed")
     if isinstance(zero, dict):
         deepspeed(zero, draft)
