@@ -55,6 +55,8 @@ class Launch:
     """Those that the trainer accumulates at least where nothing says how many."""
     single: bool = False
     """Whether the name of the launcher's file says that there is one GPU."""
+    divides: int = 0
+    """Whether the trainer's own command starts one process, which divides the layers among the GPUs that it sees."""
     commented: int | None = None
     """GPUs that the command in a configuration's own comments takes."""
 

@@ -239,7 +239,11 @@ def command(words: list[str], path: Path, draft: Draft) -> None:
         draft.claim("GPUs", path.name, seen * (launch.nodes or 1))
     if launch.gpus_per_node is None and launch.processes is None and seen:
         # Every launcher starts a process for each GPU that it sees; Python alone divides the model among them.
-        launch.gpus_per_node = 1 if launcher.startswith("python") and "-m" not in words else seen
+        divided = launch.divides and not launcher.startswith(behind)
+        launch.gpus_per_node = 1 if divided or (launcher.startswith("python") and "-m" not in words) else seen
+        if divided and seen > 1:
+            draft.say(tr("{name}: one process, which divides the layers among {gpus} GPUs: estimated as on one GPU "
+                         "that holds all of them", name=path.name, gpus=seen))  # fmt: skip
 
 
 def _places(listed: str) -> int:
