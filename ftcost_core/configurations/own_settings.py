@@ -109,7 +109,8 @@ def after_trl(config: Configuration) -> None:
     _interleaved(config)
     if _GROUPS_TEXTS.search(config.script) and not settings.flag("line_by_line"):
         draft.put("data.batching", "packed")
-    evaluated(settings, draft, None if "eval_strategy" in settings else 0.0)
+    held_out = settings.number("held_out")  # a dialect's
+    evaluated(settings, draft, held_out if "eval_strategy" in settings else 0.0)
     if draft.fields.get("method.kind") in ADAPTER_KINDS and not settings.texts("lora_target_modules"):
         draft.say(tr("lora_target_modules: PEFT chooses them by the model: taken as the query and value matrices"))
         draft.put("method.lora.targets", ["q", "v"])
@@ -544,6 +545,11 @@ def after_mlx(config: Configuration) -> None:
         draft.put("method.trained_layers", int(layers))
     elif layers is not None and config.arch and 1 <= layers < config.arch.layers:
         draft.say(tr("num_layers: adapters on the last {n} layers: all are taken in the estimate", n=int(layers)))
+    settings = config.settings
+    if {"val_batches", "steps_per_eval"} & settings.given.keys() and settings.number("val_batches") != 0:
+        if (settings.number("steps_per_eval") or 0.0) < (settings.number("iters") or 0.0):
+            del draft.fields["run.evaluation_share"]
+            evaluated(settings, draft, None)
 
 
 def after_maxtext(config: Configuration) -> None:
