@@ -15,9 +15,11 @@ from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import fail
 from ftcost_core.documents.rollouts import GENERATING
 from ftcost_core.documents.vocabulary import complete
+from ftcost_core.formulas.facts.vocabulary import vocabulary
 from ftcost_core.text.i18n import tr
 from ftcost_core.trainers.facts import maxtext_models
 from ftcost_core.trainers.names import Trainer
+from ftcost_core.wording.field_values import value_name
 
 _OF_GRPO = ("num_generations", "max_completion_length", "num_iterations", "reward_funcs")
 _OF_TEACHER = ("teacher_model_name_or_path",)
@@ -579,6 +581,27 @@ AFTER: Mapping[Trainer, Callable[[Configuration], None]] = complete(Trainer, {
     "torchtitan": after_torchtitan,
 })  # fmt: skip
 """What is read after them."""
+
+
+def projected(config: Configuration) -> None:
+    """Say where gradients are projected to another rank than the estimate's, and where each is freed as it arrives."""
+    settings, draft, arch = config.settings, config.draft, config.arch
+    optimizer = draft.fields.get("training.optimizer")
+    share = vocabulary().optimizers.by[optimizer].projected if optimizer else 0.0
+    if not share or arch is None:
+        return
+    arguments = re.search(r"\brank\W+(\d+)", str(settings.raw("optim_args")))
+    rank = settings.count(f"{optimizer}_rank") or (int(arguments[1]) if arguments else None)
+    own = max(1, int(arch.hidden_size * share))
+    if rank not in (None, own):
+        draft.say(tr("{optimizer}: projections of rank {rank} hold other states than the estimate's of rank {own}",
+                     optimizer=value_name("training.optimizer", optimizer), rank=rank, own=own))  # fmt: skip
+    named = [str(settings.raw(name)) for name in ("optim", "optimizer")]
+    named = [name for name in named if name.endswith("_layerwise")]
+    layerwise = f"{optimizer}_layerwise"
+    for name in [layerwise] if settings.flag(layerwise) else named:
+        draft.say(tr("{name}: each gradient is freed as it arrives; the estimate holds them all and needs more memory",
+                     name=name))  # fmt: skip
 
 
 def evaluated(settings: TrainerSettings, draft: Draft, held_out: float | None) -> None:
