@@ -166,6 +166,10 @@ FREED, HELD = "each gradient is freed as it arrives", "all gradients are held"
          (), (FREED, HELD)),
         (f"{TORCHTUNE}optimizer: {{_component_: bitsandbytes.optim.PagedAdamW8bit}}\n", (HELD,), (FREED,)),
         (f"{TORCHTUNE}optimizer: {{_component_: torch.optim.AdamW}}\n", (), (FREED, HELD)),
+        ("base_model: Qwen/Qwen3.5-0.8B\nsequence_len: 512\nadapter: lora\nlora_target_modules: [q_proj, in_proj_qkv]\n",
+         (), ("get no adapters", "no matrix of this model")),
+        ("base_model: Qwen/Qwen3.5-0.8B\nsequence_len: 512\nadapter: lora\nlora_target_modules: [q_proj, o_proj]\n",
+         ("in_proj_qkv, out_proj get no adapters",), ("in_proj_z",)),
     ],
 )  # fmt: skip
 def test_what_a_run_does_otherwise_than_its_estimate_is_said(
