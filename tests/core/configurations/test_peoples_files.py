@@ -170,6 +170,9 @@ FREED, HELD = "each gradient is freed as it arrives", "all gradients are held"
          (), ("get no adapters", "no matrix of this model")),
         ("base_model: Qwen/Qwen3.5-0.8B\nsequence_len: 512\nadapter: lora\nlora_target_modules: [q_proj, o_proj]\n",
          ("in_proj_qkv, out_proj get no adapters",), ("in_proj_z",)),
+        (f"model_name_or_path: {LLAMA}\nmax_length: 512\npadding_free: true\n", ("padding_free: the samples",), ()),
+        (f"model: {LLAMA}\ntuner_type: lora\nmax_length: 512\ntask_type: generative_reranker\n",
+         ("estimated as a classifier",), ()),
     ],
 )  # fmt: skip
 def test_what_a_run_does_otherwise_than_its_estimate_is_said(
