@@ -132,12 +132,16 @@ def after_trl(config: Configuration) -> None:
 
 
 def _interleaved(config: Configuration) -> None:
-    """Read Megatron's interleaved stages, which are said as the layers of each."""
+    """Read Megatron's interleaved stages, which are said as the layers of each, and layers recomputed of each."""
     settings, launch = config.settings, config.draft.launch
     held = settings.count("num_layers_per_virtual_pipeline_stage")
     layers = settings.count("num_layers") or (config.arch.layers if config.arch else None)
     if held and layers:
         config.draft.put("hardware.parallelism.virtual_stages", max(1, layers // (held * launch.pipeline)))
+    recomputed, block = settings.count("recompute_num_layers"), settings.text("recompute_method") == "block"
+    if block and recomputed and config.draft.fields.get("training.checkpointing") == "full":
+        stages = launch.pipeline * (config.draft.fields.get("hardware.parallelism.virtual_stages") or 1)
+        config.draft.put("training.checkpoint_layers", recomputed * stages)
 
 
 def _server(draft: Draft, gpus: int | None = None) -> None:
