@@ -383,9 +383,7 @@ def after_factory(config: Configuration) -> None:
         draft.put("method.trained_layers", int(abs(layers)))
         if layers < 0 or (settings.text("freeze_trainable_modules") or "all") != "all":
             draft.say(tr("freeze: whole last layers are estimated, not the first or single matrices of them"))
-    if settings.flag("freeze_vision_tower") is False:
-        draft.say(tr("freeze_vision_tower: false: the tower is kept frozen in the estimate"))
-    settings.mark("freeze_multi_modal_projector", "train_from_scratch")
+    settings.mark("train_from_scratch")
     if settings.flag("use_unsloth"):
         draft.put("training.trainer", "unsloth")
         draft.put("training.stack", "unsloth")
@@ -552,10 +550,11 @@ def after_mlx(config: Configuration) -> None:
     elif layers is not None and config.arch and 1 <= layers < config.arch.layers:
         draft.say(tr("num_layers: adapters on the last {n} layers: all are taken in the estimate", n=int(layers)))
     settings = config.settings
-    if {"val_batches", "steps_per_eval"} & settings.given.keys() and settings.number("val_batches") != 0:
-        if (settings.number("steps_per_eval") or 0.0) < (settings.number("iters") or 0.0):
-            del draft.fields["run.evaluation_share"]
-            evaluated(settings, draft, None)
+    every, last = settings.number("steps_per_eval") or 0.0, settings.number("iters") or 0.0
+    stated = {"val_batches", "steps_per_eval"} & settings.given.keys()
+    if settings.number("val_batches") != 0 and stated and every < last:
+        del draft.fields["run.evaluation_share"]
+        evaluated(settings, draft, None)
 
 
 def after_maxtext(config: Configuration) -> None:

@@ -350,6 +350,9 @@ def _job(
         draft.said(told.fields, {})
     if draft.fields.get("method.tower") == "lora" and draft.fields.get("method.kind") not in ADAPTER_KINDS:
         draft.put("method.tower", "full")
+    if {"lora", "full"} & {draft.fields.get("method.tower"), draft.fields.get("method.projector")}:
+        draft.say(tr("data.images_per_sample: the file does not say it: the samples are taken to hold no images, and "
+                     "nothing of an image tower is counted"))  # fmt: skip
     _left_to_trainer(draft, table, settings, draft.fields["training.trainer"])
     _quantized_before(draft, reading.model)
     for text in draft.commented:

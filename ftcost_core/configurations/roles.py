@@ -11,7 +11,7 @@ from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.configurations.draft import Draft
 from ftcost_core.documents.words import Role
 from ftcost_core.text.i18n import tr
-from ftcost_core.trainers.facts import ALL_ROLES, ATTENTION_ROLES, LINEAR_ROLES, module_names
+from ftcost_core.trainers.facts import ALL_ROLES, ATTENTION_ROLES, LINEAR_ROLES, MEGATRON_MODULES, module_names
 
 _LONGEST_PATTERN = 400
 _MOST_REPEATED = 3
@@ -35,7 +35,9 @@ def targets(names: list[str], arch: ModelArchitecture | None, draft: Draft, sett
     # Layers without softmax attention, whose matrices have names of their own.
     others = [matrix for matrix in linears(arch) if matrix.kind == "ssm"] if arch else []
     ends = {
-        role: {module.rpartition(".")[2] for module in modules[role]} | {m.name for m in others if role in m.roles}
+        role: {module.rpartition(".")[2] for module in modules[role]}
+        | {m.name for m in others if role in m.roles}
+        | {MEGATRON_MODULES.get(role, "")}
         for role in ALL_ROLES
     }
     roles: list[Role] = []
@@ -55,8 +57,8 @@ def targets(names: list[str], arch: ModelArchitecture | None, draft: Draft, sett
         return None
     left = [m.name for m in others if m.roles & set(roles) and not any(_names(name, m.name) for name in names)]
     if left:
-        draft.say(tr("{setting}: {names} get no adapters; the estimate has no roles for them alone, gives them adapters "
-                     "too and needs more memory", setting=setting, names=", ".join(left)))  # fmt: skip
+        draft.say(tr("{setting}: {names} get no adapters; the estimate gives them some, as to the matrices of the same "
+                     "part of other layers, and needs more memory", setting=setting, names=", ".join(left)))  # fmt: skip
     return as_targets(roles, () if left else [role for role in LINEAR_ROLES if modules[role]])
 
 
