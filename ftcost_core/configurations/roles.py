@@ -57,8 +57,10 @@ def targets(names: list[str], arch: ModelArchitecture | None, draft: Draft, sett
         return None
     left = [m.name for m in others if m.roles & set(roles) and not any(_names(name, m.name) for name in names)]
     if left:
-        note = tr("{setting}: {names} get no adapters; the estimate gives them some, as to the matrices of the same part "
-                  "of other layers, and needs more memory", setting=setting, names=", ".join(left))  # fmt: skip
+        note = tr(
+            "{setting}: {names} get no adapters; the estimate gives them some, as to the matrices of the same part of "
+            "other layers, and needs more memory", setting=setting, names=", ".join(left),
+        )  # fmt: skip
         draft.say(note)
     return as_targets(roles, () if left else [role for role in LINEAR_ROLES if modules[role]])
 
