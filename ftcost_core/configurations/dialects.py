@@ -194,7 +194,8 @@ def translated(dialect: Dialect, values: Mapping[Any, Any]) -> Translated:
         ]
         if all(isinstance(one, str if how == "-" else int) and not isinstance(one, bool) for one in known):
             put(target, _TOGETHER[how](known), f" {how} ".join(names for names, _ in asked))
-    for name, table in dialect.values.items():  # what stands later in the table overrides
+    # What is said overrides what is usual, and what stands later in the table what stands before.
+    for name, table in sorted(dialect.values.items(), key=lambda row: row[0] not in usual):
         refuse_open(name, given.get(name))
         said = table.get(str(given[name]).casefold(), table.get(_ANY)) if name in given else None
         for target, meant in (said or {}).items():

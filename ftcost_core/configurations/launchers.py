@@ -177,8 +177,11 @@ def fsdp_of_trainer(settings: TrainerSettings, path: Path, draft: Draft) -> None
 
 
 def of_trainer(settings: TrainerSettings, path: Path, draft: Draft) -> None:
-    """Read how a trainer's own configuration spreads the run: FSDP's settings, or DeepSpeed's file."""
+    """Read how a trainer's own configuration spreads the run: Ray's workers, FSDP's settings, or DeepSpeed's file."""
     fsdp_of_trainer(settings, path, draft)
+    workers = settings.count("ray_num_workers")
+    if workers and settings.flag("use_ray"):
+        draft.launch.processes = draft.claim("GPUs", "ray_num_workers", workers)
     zero = settings.raw("deepspeed")
     if isinstance(zero, dict):
         deepspeed(zero, draft)
@@ -240,7 +243,11 @@ def command(words: list[str], path: Path, draft: Draft) -> None:
         draft.claim("GPUs", path.name, seen * (launch.nodes or 1))
     if launch.gpus_per_node is None and launch.processes is None and seen:
         # Every launcher starts a process for each GPU that it sees; Python alone divides the model among them.
-        launch.gpus_per_node = 1 if launcher.startswith("python") and "-m" not in words else seen
+        divided = launch.divides and not launcher.startswith(behind)
+        launch.gpus_per_node = 1 if divided or (launcher.startswith("python") and "-m" not in words) else seen
+        if divided and seen > 1:
+            draft.say(tr("{name}: one process, which divides the layers among {gpus} GPUs: estimated as on one GPU "
+                         "that holds all of them", name=path.name, gpus=seen))  # fmt: skip
 
 
 def _places(listed: str) -> int:

@@ -109,7 +109,7 @@ def _fields(trainer: Trainer) -> Mapping[str, str]:
     for path, values in table.reading.values.items():
         out |= dict.fromkeys(values, path)
     for row in table.rows:
-        held = row.path or row.words or _WITH.get(row.derived or "")
+        held = row.path or row.words or (_WITH.get(row.derived or "") if row.read else None)
         if held and row.name:
             out[row.name] = held
     return out | {table.reading.model: "model.id"}

@@ -15,9 +15,11 @@ from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import fail
 from ftcost_core.documents.rollouts import GENERATING
 from ftcost_core.documents.vocabulary import complete
+from ftcost_core.formulas.facts.vocabulary import vocabulary
 from ftcost_core.text.i18n import tr
 from ftcost_core.trainers.facts import maxtext_models
 from ftcost_core.trainers.names import Trainer
+from ftcost_core.wording.field_values import value_name
 
 _OF_GRPO = ("num_generations", "max_completion_length", "num_iterations", "reward_funcs")
 _OF_TEACHER = ("teacher_model_name_or_path",)
@@ -109,7 +111,8 @@ def after_trl(config: Configuration) -> None:
     _interleaved(config)
     if _GROUPS_TEXTS.search(config.script) and not settings.flag("line_by_line"):
         draft.put("data.batching", "packed")
-    evaluated(settings, draft, None if "eval_strategy" in settings else 0.0)
+    held_out = settings.number("held_out")  # a dialect's
+    evaluated(settings, draft, held_out if "eval_strategy" in settings else 0.0)
     if draft.fields.get("method.kind") in ADAPTER_KINDS and not settings.texts("lora_target_modules"):
         draft.say(tr("lora_target_modules: PEFT chooses them by the model: taken as the query and value matrices"))
         draft.put("method.lora.targets", ["q", "v"])
@@ -129,12 +132,16 @@ def after_trl(config: Configuration) -> None:
 
 
 def _interleaved(config: Configuration) -> None:
-    """Read Megatron's interleaved stages, which are said as the layers of each."""
+    """Read Megatron's interleaved stages, which are said as the layers of each, and layers recomputed of each."""
     settings, launch = config.settings, config.draft.launch
     held = settings.count("num_layers_per_virtual_pipeline_stage")
     layers = settings.count("num_layers") or (config.arch.layers if config.arch else None)
     if held and layers:
         config.draft.put("hardware.parallelism.virtual_stages", max(1, layers // (held * launch.pipeline)))
+    recomputed, block = settings.count("recompute_num_layers"), settings.text("recompute_method") == "block"
+    if block and recomputed and config.draft.fields.get("training.checkpointing") == "full":
+        stages = launch.pipeline * (config.draft.fields.get("hardware.parallelism.virtual_stages") or 1)
+        config.draft.put("training.checkpoint_layers", recomputed * stages)
 
 
 def _server(draft: Draft, gpus: int | None = None) -> None:
@@ -376,9 +383,7 @@ def after_factory(config: Configuration) -> None:
         draft.put("method.trained_layers", int(abs(layers)))
         if layers < 0 or (settings.text("freeze_trainable_modules") or "all") != "all":
             draft.say(tr("freeze: whole last layers are estimated, not the first or single matrices of them"))
-    if settings.flag("freeze_vision_tower") is False:
-        draft.say(tr("freeze_vision_tower: false: the tower is kept frozen in the estimate"))
-    settings.mark("freeze_multi_modal_projector", "train_from_scratch")
+    settings.mark("train_from_scratch")
     if settings.flag("use_unsloth"):
         draft.put("training.trainer", "unsloth")
         draft.put("training.stack", "unsloth")
@@ -553,6 +558,12 @@ def after_mlx(config: Configuration) -> None:
         draft.put("method.trained_layers", int(layers))
     elif layers is not None and config.arch and 1 <= layers < config.arch.layers:
         draft.say(tr("num_layers: adapters on the last {n} layers: all are taken in the estimate", n=int(layers)))
+    settings = config.settings
+    every, last = settings.number("steps_per_eval") or 0.0, settings.number("iters") or 0.0
+    stated = {"val_batches", "steps_per_eval"} & settings.given.keys()
+    if settings.number("val_batches") != 0 and stated and every < last:
+        del draft.fields["run.evaluation_share"]
+        evaluated(settings, draft, None)
 
 
 def after_maxtext(config: Configuration) -> None:
@@ -582,6 +593,27 @@ AFTER: Mapping[Trainer, Callable[[Configuration], None]] = complete(Trainer, {
     "torchtitan": after_torchtitan,
 })  # fmt: skip
 """What is read after them."""
+
+
+def projected(config: Configuration) -> None:
+    """Say where gradients are projected to another rank than the estimate's, and where each is freed as it arrives."""
+    settings, draft, arch = config.settings, config.draft, config.arch
+    optimizer = draft.fields.get("training.optimizer")
+    share = vocabulary().optimizers.by[optimizer].projected if optimizer else 0.0
+    if not share or arch is None:
+        return
+    arguments = re.search(r"\brank\W+(\d+)", str(settings.raw("optim_args")))
+    rank = settings.count(f"{optimizer}_rank") or (int(arguments[1]) if arguments else None)
+    own = max(1, int(arch.hidden_size * share))
+    if rank not in (None, own):
+        draft.say(tr("{optimizer}: projections of rank {rank} hold other states than the estimate's of rank {own}",
+                     optimizer=value_name("training.optimizer", optimizer), rank=rank, own=own))  # fmt: skip
+    named = [str(settings.raw(name)) for name in ("optim", "optimizer")]
+    named = [name for name in named if name.endswith("_layerwise")]
+    layerwise = f"{optimizer}_layerwise"
+    for name in [layerwise] if settings.flag(layerwise) else named:
+        draft.say(tr("{name}: each gradient is freed as it arrives; the estimate holds them all and needs more memory",
+                     name=name))  # fmt: skip
 
 
 def evaluated(settings: TrainerSettings, draft: Draft, held_out: float | None) -> None:

@@ -21,7 +21,7 @@ from ftcost_core.configurations.draft import Configuration, Draft
 from ftcost_core.configurations.folders import of_folder
 from ftcost_core.configurations.meanings import Meaning, meanings
 from ftcost_core.configurations.namesakes import quantization_of
-from ftcost_core.configurations.own_settings import AFTER, BEFORE, MODELS
+from ftcost_core.configurations.own_settings import AFTER, BEFORE, MODELS, projected
 from ftcost_core.configurations.questions import ModelQuestion, is_in_catalogue, model_question
 from ftcost_core.configurations.rows import name_unread, read_rows
 from ftcost_core.configurations.settings import TrainerSettings
@@ -350,10 +350,14 @@ def _job(
     read_rows(table, settings, draft, arch)
     _as_a_whole(draft)
     AFTER[tool](config)
+    projected(config)
     if dialect is not None:
         draft.said(told.fields, {})
     if draft.fields.get("method.tower") == "lora" and draft.fields.get("method.kind") not in ADAPTER_KINDS:
         draft.put("method.tower", "full")
+    if {"lora", "full"} & {draft.fields.get("method.tower"), draft.fields.get("method.projector")}:
+        draft.say(tr("data.images_per_sample: the file does not say it: the samples are taken to hold no images, and "
+                     "nothing of an image tower is counted"))  # fmt: skip
     _left_to_trainer(draft, table, settings, draft.fields["training.trainer"])
     _quantized_before(draft, reading.model)
     for text in draft.commented:

@@ -6,11 +6,12 @@ import re
 import warnings
 from collections.abc import Collection
 
+from ftcost_core.architecture.linears import linears
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.configurations.draft import Draft
 from ftcost_core.documents.words import Role
 from ftcost_core.text.i18n import tr
-from ftcost_core.trainers.facts import ALL_ROLES, ATTENTION_ROLES, LINEAR_ROLES, module_names
+from ftcost_core.trainers.facts import ALL_ROLES, ATTENTION_ROLES, LINEAR_ROLES, MEGATRON_MODULES, module_names
 
 _LONGEST_PATTERN = 400
 _MOST_REPEATED = 3
@@ -31,7 +32,14 @@ def targets(names: list[str], arch: ModelArchitecture | None, draft: Draft, sett
     if [name.casefold() for name in names] in (["all-linear"], ["all"]):
         return "all-linear"
     modules = module_names(arch.family if arch else "")
-    ends = {role: {module.rpartition(".")[2] for module in modules[role]} for role in ALL_ROLES}
+    # Layers without softmax attention, whose matrices have names of their own.
+    others = [matrix for matrix in linears(arch) if matrix.kind == "ssm"] if arch else []
+    ends = {
+        role: {module.rpartition(".")[2] for module in modules[role]}
+        | {m.name for m in others if role in m.roles}
+        | {MEGATRON_MODULES.get(role, "")}
+        for role in ALL_ROLES
+    }
     roles: list[Role] = []
     for name in names:
         if itself := [role for role in ALL_ROLES if name == f"{_ROLE}{role}"]:
@@ -47,7 +55,14 @@ def targets(names: list[str], arch: ModelArchitecture | None, draft: Draft, sett
         note = tr("{setting}: no matrix of it is known: the usual ones are taken", setting=setting)
         draft.fill_in("method.lora.targets", note)
         return None
-    return as_targets(roles, [role for role in LINEAR_ROLES if modules[role]])
+    left = [m.name for m in others if m.roles & set(roles) and not any(_names(name, m.name) for name in names)]
+    if left:
+        note = tr(
+            "{setting}: {names} get no adapters; the estimate gives them some, as to the matrices of the same part of "
+            "other layers, and needs more memory", setting=setting, names=", ".join(left),
+        )  # fmt: skip
+        draft.say(note)
+    return as_targets(roles, () if left else [role for role in LINEAR_ROLES if modules[role]])
 
 
 def as_targets(roles: Collection[Role], linear: Collection[Role] = LINEAR_ROLES) -> list[Role] | str | None:

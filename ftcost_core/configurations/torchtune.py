@@ -7,6 +7,7 @@ import re
 from ftcost_core.configurations.draft import Configuration, Draft
 from ftcost_core.configurations.settings import TrainerSettings
 from ftcost_core.documents.problems import fail
+from ftcost_core.formulas.facts.vocabulary import vocabulary
 from ftcost_core.text.i18n import tr
 from ftcost_core.trainers.facts import ATTENTION_ROLES, torchtune_facts
 
@@ -66,7 +67,23 @@ def after(config: Configuration) -> None:
         draft.launch.strategy = "zero2" if settings.flag("fsdp_reshard_after_forward") is False else "fsdp"
         if settings.flag("fsdp_cpu_offload"):
             draft.launch.offload = "parameters"
-    settings.mark("tensor_parallel_plan", "data_parallel_shard_dim", "data_parallel_replicate_dim", "optimizer_in_bwd")
+    settings.mark("tensor_parallel_plan", "data_parallel_shard_dim", "data_parallel_replicate_dim")
+    _steps_in_backward(settings, draft, spread=bool(spread))
+
+
+def _steps_in_backward(settings: TrainerSettings, draft: Draft, *, spread: bool) -> None:
+    """Say where gradients are held or freed otherwise than the estimate assumes of torchtune and the optimizer."""
+    name, freed = "optimizer_in_bwd", bool(settings.flag("optimizer_in_bwd"))
+    optimizer = draft.fields.get("training.optimizer")
+    if draft.fields.get("method.kind") != "full" or optimizer is None:
+        return
+    counted = vocabulary().optimizers.by[optimizer].eight_bit and not spread and draft.accumulation == 1
+    if freed and not counted:
+        draft.say(tr("{name}: each gradient is freed as it arrives; the estimate holds them all and needs more memory",
+                     name=name))  # fmt: skip
+    elif counted and not freed:
+        draft.say(tr("{name}: all gradients are held; the estimate frees each as it arrives and needs less memory",
+                     name=f"{name}: false"))  # fmt: skip
 
 
 def _method(model: TrainerSettings, draft: Draft) -> None:

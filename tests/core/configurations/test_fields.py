@@ -14,6 +14,8 @@ NOT_ALONE = {
     "hardware.parallelism.context_kind": "read with accelerate's sizes of both kinds; no field alone makes one of the other",
     "hardware.parallelism.pipeline_schedule": "one word for all but Megatron",
     "method.tower": "read beside images alone, which Unsloth is handed none of",
+    "method.projector": "read beside images and full fine-tuning",
+    "method.experts_quantized": "read beside a mixture with adapters on some of its matrices",
 }
 
 

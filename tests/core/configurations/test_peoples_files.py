@@ -151,6 +151,55 @@ def test_a_setting_that_would_change_the_job_stops_the_import(tmp_path: Path, se
     assert [one.said for one in other.meanings if one.setting == "flux_capacitor"] == ["not read"]
 
 
+FACTORY = f"model_name_or_path: {LLAMA}\nstage: sft\ndo_train: true\ncutoff_len: 512\n"
+TORCHTUNE = """
+model: {_component_: torchtune.models.llama3_1.llama3_1_8b}
+tokenizer: {_component_: torchtune.models.llama3.llama3_tokenizer, max_seq_len: 1024}
+dataset: {_component_: torchtune.datasets.alpaca_dataset}
+checkpointer: {checkpoint_dir: checkpoints}
+loss: {_component_: torch.nn.CrossEntropyLoss}
+batch_size: 2
+"""
+FREED, HELD = "each gradient is freed as it arrives", "all gradients are held"
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "unsaid"),
+    [
+        (f"{FACTORY}finetuning_type: full\nuse_galore: true\ngalore_layerwise: true\ngalore_rank: 128\n",
+         ("galore_layerwise: each gradient is freed", "rank 128 hold other states than the estimate's of rank 1024"),
+         ()),
+        (f"{FACTORY}finetuning_type: full\nuse_galore: true\ngalore_rank: 1024\n", (), ("rank 1024", FREED)),
+        (f"{FACTORY}finetuning_type: full\nuse_apollo: true\n", ("APOLLO: projections of rank 16",), ()),
+        (f"base_model: {LLAMA}\nsequence_len: 512\noptimizer: galore_adamw_8bit_layerwise\noptim_args: {{rank: 64}}\n",
+         ("galore_adamw_8bit_layerwise: each gradient is freed", "rank 64"), ()),
+        (f"{TORCHTUNE}optimizer: {{_component_: bitsandbytes.optim.PagedAdamW}}\noptimizer_in_bwd: true\n",
+         (FREED,), (HELD,)),
+        (f"{TORCHTUNE}optimizer: {{_component_: bitsandbytes.optim.PagedAdamW8bit}}\noptimizer_in_bwd: true\n",
+         (), (FREED, HELD)),
+        (f"{TORCHTUNE}optimizer: {{_component_: bitsandbytes.optim.PagedAdamW8bit}}\n", (HELD,), (FREED,)),
+        (f"{TORCHTUNE}optimizer: {{_component_: torch.optim.AdamW}}\n", (), (FREED, HELD)),
+        ("base_model: Qwen/Qwen3.5-0.8B\nsequence_len: 512\nadapter: lora\nlora_target_modules: [q_proj, in_proj_qkv]\n",
+         (), ("get no adapters", "no matrix of this model")),
+        ("base_model: Qwen/Qwen3.5-0.8B\nsequence_len: 512\nadapter: lora\nlora_target_modules: [q_proj, o_proj]\n",
+         ("in_proj_qkv, out_proj get no adapters",), ("in_proj_z",)),
+        ("model: Qwen/Qwen2.5-VL-7B-Instruct\ntuner_type: full\nmax_length: 512\nfreeze_vit: false\n",
+         ("taken to hold no images",), ()),
+        ("model: Qwen/Qwen2.5-VL-7B-Instruct\ntuner_type: full\nmax_length: 512\nfreeze_vit: true\n",
+         (), ("taken to hold no images",)),
+        (f"model_name_or_path: {LLAMA}\nmax_length: 512\npadding_free: true\n", ("padding_free: the samples",), ()),
+        (f"model: {LLAMA}\ntuner_type: lora\nmax_length: 512\ntask_type: generative_reranker\n",
+         ("estimated as a classifier",), ()),
+    ],
+)  # fmt: skip
+def test_what_a_run_does_otherwise_than_its_estimate_is_said(
+    text: str, said: tuple[str, ...], unsaid: tuple[str, ...], tmp_path: Path
+) -> None:
+    notes = "\n".join(read(tmp_path, text).notes)
+    assert [one for one in said if one not in notes] == []
+    assert [one for one in unsaid if one in notes] == []
+
+
 def test_settings_of_evaluations_and_logs_tell_nothing() -> None:
     assert not any(map(is_telling, ("eval_batch_size", "logging_steps", "dataloader_num_workers", "save_steps")))
     assert all(map(is_telling, ("qlora_bits", "max_seq_len", "per_gpu_batch_size", "use_4bit", "rlhf_type")))

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from ftcost_core.documents.fields import field_value
 from ftcost_core.documents.job import Job, edited
 from ftcost_core.documents.problems import InputError
 from ftcost_core.documents.result import Estimate
@@ -142,3 +143,26 @@ def test_every_setting_that_is_written_is_read_or_without_effect(name: str, targ
     except InputError:
         return
     assert [note for note in read_back(result, paths).notes if "not read" in note] == []
+
+
+@pytest.mark.parametrize(
+    ("tool", "changes"),
+    [
+        ("llama-factory", {"method.projector": "full"}),
+        ("llama-factory", {"method.tower": "full"}),
+        ("llama-factory", {"method.kind": "lora", "method.tower": "lora"}),
+        ("axolotl", {"model.id": "Qwen/Qwen3-30B-A3B", "data.images_per_sample": None, "method.kind": "qlora",
+                     "method.lora.targets": ["q", "v"], "method.experts_quantized": True}),
+    ],
+)  # fmt: skip
+def test_what_counts_beside_other_fields_is_read_back(tool: Any, changes: dict[str, object], tmp_path: Path) -> None:
+    images = {
+        "model.id": "Qwen/Qwen2.5-VL-7B-Instruct",
+        "data.images_per_sample": 1,
+        "hardware.parallelism.strategy": "zero3",
+    }
+    given = edited(job(), _FULL_80 | _EIGHT | images | {"training.trainer": tool} | changes)
+    result = TwoPartEstimate(given).first
+    again = read_back(result, write(hand_off(given, result, tool).files, tmp_path)).job
+    for path in changes.keys() & {"method.projector", "method.tower", "method.experts_quantized"}:
+        assert field_value(again, path) == changes[path]
