@@ -79,6 +79,11 @@
       <translation> auf {nodes} Knoten</translation>
     </message>
     <message>
+      <source> or </source>
+      <extracomment>ftcost_core/configurations/branches.py: Branches._end</extracomment>
+      <translation> oder </translation>
+    </message>
+    <message>
       <source> · outlier, left out</source>
       <extracomment>ftcost_core/charts/steps.py: _readout</extracomment>
       <translation> · Ausreißer, ausgelassen</translation>
@@ -7729,6 +7734,11 @@
       <translation>Peer-to-Peer über PCIe</translation>
     </message>
     <message>
+      <source>PeftModel: the adapter's own files hold its rank and matrices: taken as PEFT's defaults</source>
+      <extracomment>ftcost_core/configurations/scripts.py: _Script._call</extracomment>
+      <translation>PeftModel: Rang und Matrizen stehen in den eigenen Dateien des Adapters: wie PEFTs Standardwerte angenommen</translation>
+    </message>
+    <message>
       <source>Percentiles</source>
       <extracomment>ftcost_gui/pages/data/data_results.py: DataResults.__init__</extracomment>
       <translation>Perzentile</translation>
@@ -12384,6 +12394,11 @@
       <translation>eine Frist in Stunden oder ein Tag, nicht beides</translation>
     </message>
     <message>
+      <source>a decoder for {title}</source>
+      <extracomment>ftcost_core/exporters/relatives.py: trainer_files</extracomment>
+      <translation>ein Decoder für {title}</translation>
+    </message>
+    <message>
       <source>a decoder: none of {target}'s files trains an encoder with a decoder</source>
       <extracomment>ftcost_core/exporters/dispatch.py: hand_off</extracomment>
       <translation>ein Decoder: keine der Dateien von {target} trainiert einen Encoder mit einem Decoder</translation>
@@ -13434,6 +13449,11 @@
       <translation>höchstens {most} in einer Maschine von {title}</translation>
     </message>
     <message>
+      <source>at most {name}, which is {value}: the trainer does not start</source>
+      <extracomment>ftcost_core/configurations/dialects.py: translated</extracomment>
+      <translation>höchstens {name}, hier {value}: der Trainer startet nicht</translation>
+    </message>
+    <message>
       <source>at once</source>
       <extracomment>tests/claims/claims.jsonl: cost-085</extracomment>
       <translation>sofort</translation>
@@ -14144,6 +14164,11 @@
       <translation>Datenaufbereitung mietet keine GPU</translation>
     </message>
     <message>
+      <source>data.images_per_sample: the file does not say it: the samples are taken to hold no images, and nothing of an image tower is counted</source>
+      <extracomment>ftcost_core/configurations/reading.py: _job</extracomment>
+      <translation>data.images_per_sample: die Datei sagt es nicht: die Beispiele gelten als ohne Bilder, und von einem Bildturm wird nichts gezählt</translation>
+    </message>
+    <message>
       <source>data.seq_len: twice max_completion_length, as prompts are not bounded</source>
       <extracomment>ftcost_core/configurations/own_settings.py: _length_of_grpo</extracomment>
       <translation>data.seq_len: das Doppelte von max_completion_length, da Prompts nicht begrenzt sind</translation>
@@ -14782,16 +14807,6 @@
       <source>freeze: whole last layers are estimated, not the first or single matrices of them</source>
       <extracomment>ftcost_core/configurations/own_settings.py: after_factory</extracomment>
       <translation>freeze: geschätzt werden ganze letzte Schichten, nicht die ersten oder einzelne Matrizen davon</translation>
-    </message>
-    <message>
-      <source>freeze_multi_modal_projector</source>
-      <extracomment>ftcost_core/configurations/own_settings.py: after_factory</extracomment>
-      <translation>freeze_multi_modal_projector</translation>
-    </message>
-    <message>
-      <source>freeze_vision_tower: false: the tower is kept frozen in the estimate</source>
-      <extracomment>ftcost_core/configurations/own_settings.py: after_factory</extracomment>
-      <translation>freeze_vision_tower: false: Der Bild-Turm bleibt in der Schätzung eingefroren</translation>
     </message>
     <message>
       <source>from source, for {0}</source>
@@ -16082,6 +16097,11 @@
       <source>max_seq_length</source>
       <extracomment>ftcost_core/configurations/own_settings.py: after_unsloth</extracomment>
       <translation>max_seq_length</translation>
+    </message>
+    <message>
+      <source>max_seq_length: {window}, which Unsloth reduces to the {own} that the model is loaded with</source>
+      <extracomment>ftcost_core/configurations/own_settings.py: after_unsloth</extracomment>
+      <translation>max_seq_length: {window}, von Unsloth auf die {own} verkürzt, mit denen das Modell geladen wird</translation>
     </message>
     <message>
       <source>may be interrupted</source>
@@ -17434,6 +17454,11 @@
       <translation>ein gemessener Schritt ist kein Pilotlauf: Mit seiner Geschwindigkeit wird kein Job kalibriert; lassen Sie ihn etwa 20 Schritte laufen</translation>
     </message>
     <message>
+      <source>one value: the script alone does not tell which branch is run, keep one of them</source>
+      <extracomment>ftcost_core/configurations/settings.py: refuse_open</extracomment>
+      <translation>ein Wert: das Skript allein sagt nicht, welcher Zweig läuft; nur einen davon stehen lassen</translation>
+    </message>
+    <message>
       <source>one {0}</source>
       <extracomment>ftcost_core/wording/answer.py: answer</extracomment>
       <translation>eine {0}</translation>
@@ -17624,6 +17649,11 @@
       <translation>Padding, Anteil</translation>
     </message>
     <message>
+      <source>padding_free: the samples of a micro-batch are joined without padding; the estimate pads each to the longest of them and needs more memory and time</source>
+      <extracomment>resources/exporters/settings/trl.json</extracomment>
+      <translation>padding_free: die Beispiele eines Mikro-Batches werden ohne Auffüllen verbunden; die Schätzung füllt jedes auf das längste auf und braucht mehr Speicher und Zeit</translation>
+    </message>
+    <message>
       <source>paged states</source>
       <extracomment>ftcost_core/formulas/host/ram.py: ram_moments</extracomment>
       <translation>seitenweise Zustände</translation>
@@ -17722,6 +17752,11 @@
       <source>per_device_train_batch_size: {group}, to which Unsloth raises it for whole groups</source>
       <extracomment>ftcost_core/configurations/own_settings.py: after_unsloth</extracomment>
       <translation>per_device_train_batch_size: {group}, worauf Unsloth es für ganze Gruppen erhöht</translation>
+    </message>
+    <message>
+      <source>per_device_train_batch_size: {whole}, of which the loss keeps {part} at a time; its further pass without gradients is not counted</source>
+      <extracomment>ftcost_core/configurations/scripts.py: _in_parts</extracomment>
+      <translation>per_device_train_batch_size: {whole}, von denen die Verlustfunktion {part} zugleich hält; ihr weiterer Durchgang ohne Gradienten ist nicht gezählt</translation>
     </message>
     <message>
       <source>pilot: {0}</source>
@@ -18554,6 +18589,11 @@
       <translation>target_modules: lm_head bekommt einen Adapter; ältere Ausgaben von Unsloth trainieren es vollständig</translation>
     </message>
     <message>
+      <source>task_type: generative_reranker scores a pair by two tokens of the head: estimated as a classifier</source>
+      <extracomment>resources/exporters/settings/trl.json</extracomment>
+      <translation>task_type: generative_reranker bewertet ein Paar nach zwei Tokens des Kopfs: wie ein Klassifikator geschätzt</translation>
+    </message>
+    <message>
       <source>teacher</source>
       <extracomment>ftcost_core/formulas/memory/step_phases.py: other_models</extracomment>
       <translation>Lehrer</translation>
@@ -18782,6 +18822,11 @@
       <source>the command cannot be read: {why}</source>
       <extracomment>ftcost_core/configurations/files.py: _words</extracomment>
       <translation>der Befehl lässt sich nicht lesen: {why}</translation>
+    </message>
+    <message>
+      <source>the command has {values}, which the script alone does not tell: keep one of them</source>
+      <extracomment>ftcost_core/configurations/files.py: _settled</extracomment>
+      <translation>der Befehl hat {values}, was das Skript allein nicht entscheidet: nur eines davon stehen lassen</translation>
     </message>
     <message>
       <source>the command names {name}, which is not there: give that file beside it</source>
@@ -19874,6 +19919,11 @@
       <translation>Tower-Schicht</translation>
     </message>
     <message>
+      <source>train_from_scratch</source>
+      <extracomment>ftcost_core/configurations/own_settings.py: after_factory</extracomment>
+      <translation>train_from_scratch</translation>
+    </message>
+    <message>
       <source>trained</source>
       <extracomment>tests/claims/estimates.py</extracomment>
       <translation>trainiert</translation>
@@ -20372,6 +20422,11 @@
       <source>what the prompt leaves of a sequence</source>
       <extracomment>ftcost_core/evaluation/rollout.py: _lengths</extracomment>
       <translation>was der Prompt von einer Sequenz übrig lässt</translation>
+    </message>
+    <message>
+      <source>what the script asks of its GPU (CUDA, bf16): taken as there</source>
+      <extracomment>ftcost_core/configurations/scripts.py: _Script.read</extracomment>
+      <translation>was das Skript seine GPU fragt (CUDA, bf16): als vorhanden angenommen</translation>
     </message>
     <message>
       <source>what trainers save at the end</source>
@@ -21789,6 +21844,16 @@
       <translation>{name} ist nicht im GPU-Katalog: nur der Preis ist verwendbar{hint}</translation>
     </message>
     <message>
+      <source>{name} is not set in the script: taken as empty</source>
+      <extracomment>ftcost_core/configurations/branches.py: Branches._end</extracomment>
+      <translation>{name} ist im Skript nicht gesetzt: als leer angenommen</translation>
+    </message>
+    <message>
+      <source>{name} is not there: a test of it does not hold</source>
+      <extracomment>ftcost_core/configurations/branches.py: Branches._holds</extracomment>
+      <translation>{name} ist nicht da: eine Prüfung darauf gilt als nicht erfüllt</translation>
+    </message>
+    <message>
       <source>{name} is not there: how the run is spread is left open</source>
       <extracomment>ftcost_core/configurations/launchers.py: command</extracomment>
       <translation>{name} ist nicht da: Wie der Lauf verteilt ist, bleibt offen</translation>
@@ -21849,14 +21914,29 @@
       <translation>{name}: "{text}" angegeben; erlaubt: eine Zahl ab 0{hint}</translation>
     </message>
     <message>
+      <source>{name}: all gradients are held; the estimate frees each as it arrives and needs less memory</source>
+      <extracomment>ftcost_core/configurations/torchtune.py: _steps_in_backward</extracomment>
+      <translation>{name}: alle Gradienten werden gehalten; die Schätzung gibt jeden frei, sobald er da ist, und braucht weniger Speicher</translation>
+    </message>
+    <message>
       <source>{name}: auto keeps as many layers in RAM as it must: taken as none</source>
       <extracomment>ftcost_core/configurations/own_settings.py: _layers_in_ram</extracomment>
       <translation>{name}: auto hält so viele Schichten im RAM wie nötig: als keine gelesen</translation>
     </message>
     <message>
+      <source>{name}: each gradient is freed as it arrives; the estimate holds them all and needs more memory</source>
+      <extracomment>ftcost_core/configurations/own_settings.py: projected</extracomment>
+      <translation>{name}: jeder Gradient wird freigegeben, sobald er da ist; die Schätzung hält alle und braucht mehr Speicher</translation>
+    </message>
+    <message>
       <source>{name}: not read; it may change memory or time</source>
       <extracomment>ftcost_core/configurations/amounts.py: _updates</extracomment>
       <translation>{name}: nicht gelesen; das kann Speicher oder Zeit ändern</translation>
+    </message>
+    <message>
+      <source>{name}: one process, which divides the layers among {gpus} GPUs: estimated as on one GPU that holds all of them</source>
+      <extracomment>ftcost_core/configurations/launchers.py: command</extracomment>
+      <translation>{name}: ein Prozess, der die Schichten auf {gpus} GPUs verteilt: geschätzt wie auf einer GPU, die alle hält</translation>
     </message>
     <message>
       <source>{name}: the script computes it: not read</source>
@@ -21882,6 +21962,11 @@
       <source>{name}: {given} is not read: {path} is taken as {value}</source>
       <extracomment>ftcost_core/configurations/draft.py: Draft.word</extracomment>
       <translation>{name}: {given} wird nicht gelesen: Für {path} gilt {value}</translation>
+    </message>
+    <message>
+      <source>{name}: {model} is not in the catalogue: not read; it scores completions and takes memory and time</source>
+      <extracomment>ftcost_core/configurations/reading.py: _judged</extracomment>
+      <translation>{name}: {model} steht nicht im Katalog: nicht gelesen; es bewertet Antworten und braucht Speicher und Zeit</translation>
     </message>
     <message>
       <source>{name}: {value} is filled in elsewhere: not read</source>
@@ -21942,6 +22027,11 @@
       <source>{optimizer_steps}, {step_s} each</source>
       <extracomment>ftcost_core/report/section_summary.py: _research</extracomment>
       <translation>{optimizer_steps}, je {step_s}</translation>
+    </message>
+    <message>
+      <source>{optimizer}: projections of rank {rank} hold other states than the estimate's of rank {own}</source>
+      <extracomment>ftcost_core/configurations/own_settings.py: projected</extracomment>
+      <translation>{optimizer}: Projektionen vom Rang {rank} halten andere Zustände als die der Schätzung vom Rang {own}</translation>
     </message>
     <message>
       <source>{other} reserved and owned offers are left out: the format has no terms</source>
@@ -22147,6 +22237,11 @@
       <source>{setting}: no matrix of it is known: the usual ones are taken</source>
       <extracomment>ftcost_core/configurations/roles.py: targets</extracomment>
       <translation>{setting}: Keine Matrix davon ist bekannt: Es werden die üblichen genommen</translation>
+    </message>
+    <message>
+      <source>{setting}: {names} get no adapters; the estimate gives them some, as to the matrices of the same part of other layers, and needs more memory</source>
+      <extracomment>ftcost_core/configurations/roles.py: targets</extracomment>
+      <translation>{setting}: {names} bekommen keine Adapter; die Schätzung gibt ihnen welche, wie den Matrizen desselben Teils anderer Schichten, und braucht mehr Speicher</translation>
     </message>
     <message>
       <source>{setting}: {name} is no matrix of this model that is known: not read</source>
