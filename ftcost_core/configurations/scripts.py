@@ -230,7 +230,7 @@ class _Script:
                 out["LoraConfig"].setdefault("r", _PEFT_RANK)
         elif freezes and "Config" in out and "get_peft_model" not in out:
             out["Config"]["frozen_by_requires_grad"] = True
-        if not out.pop("Fast", self._fast) and "Config" in out:
+        if not out.pop("Fast", self._fast or "Arguments" not in out) and "Config" in out:
             given = out["Config"].pop("model_init_kwargs", None)
             if isinstance(given, dict):
                 out["from_pretrained"] = given | out.get("from_pretrained", {})
