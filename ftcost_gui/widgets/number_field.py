@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from ftcost_core.text.i18n import tr
 from ftcost_core.text.numbers import entry
 from ftcost_core.text.parse import parse_hours, parse_number
+from ftcost_gui.background.event_loop import call_soon
 from ftcost_gui.widgets.editor import UndoOfTheWindow, wheel_needs_focus
 
 Stepping: TypeAlias = Literal["one", "double", "decade", "hundredth"]
@@ -56,6 +57,8 @@ class NumberField(QLineEdit):
         self._typing = False
         self._emitting_typed = False
         self._undo: UndoOfTheWindow | None = None
+        self._to_open: Literal["", "keyboard", "mouse"] = ""
+        """What gave the field the focus, until the number stands bare in it."""
         self.textEdited.connect(self._typed)
         self.editingFinished.connect(self._leave)
         self._reserve_room()
@@ -114,6 +117,7 @@ class NumberField(QLineEdit):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Step with Up, Down and the page keys; Escape brings back the job's value."""
+        self._open()
         steps = {Qt.Key.Key_Up: 1, Qt.Key.Key_Down: -1, Qt.Key.Key_PageUp: 10, Qt.Key.Key_PageDown: -10}
         if event.key() in steps:
             self.step_by(steps[Qt.Key(event.key())])
@@ -144,10 +148,22 @@ class NumberField(QLineEdit):
         super().focusInEvent(event)
         if self._undo is None:  # keys come to the field with the focus alone
             self._undo = UndoOfTheWindow(lambda: not self._means_value(), self)
-        if self._value is None and self._resolved is not None and self._means_value():
-            self.setText(self._entry(self._resolved))
         if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
-            self.selectAll()
+            # Screen readers say a text that changes before they hear of the focus instead of the field's name.
+            self._to_open = "keyboard"
+            call_soon(self, self._open)
+        else:
+            self._to_open = "mouse"
+            self._open()
+
+    def _open(self) -> None:
+        """Show the bare number, unless that was done since the field got the focus."""
+        by, self._to_open = self._to_open, ""
+        if by and self.hasFocus():
+            if self._value is None and self._resolved is not None and self._means_value():
+                self.setText(self._entry(self._resolved))
+            if by == "keyboard":
+                self.selectAll()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Show the number formatted again."""
@@ -157,6 +173,7 @@ class NumberField(QLineEdit):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Step on a click on the arrows."""
+        self._open()
         if self._arrows().contains(event.position().toPoint()):
             self.setFocus(Qt.FocusReason.MouseFocusReason)
             self.step_by(1 if event.position().y() < self.height() / 2 else -1)

@@ -9354,6 +9354,11 @@
       <translation>Feld anzeigen</translation>
     </message>
     <message>
+      <source>Show the field: {0}</source>
+      <extracomment>ftcost_gui/pages/estimate/advice.py: AdvicePanel._warning</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Show {0}</source>
       <extracomment>ftcost_gui/pages/prices/commands.py: RowCommands.hide</extracomment>
       <translation>{0} einblenden</translation>

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtTest import QTest
 
 from ftcost_core.text import numbers as fmt
@@ -57,6 +57,28 @@ def test_an_automatic_value_says_so_and_why(field):
     assert field.text() == "4 (auto: largest that fits)"
     field.resize(90, 30)
     assert field.text() == "4 (auto)"
+
+
+def test_the_focus_is_heard_before_the_bare_number(field):
+    field.clearFocus()
+    field.resize(90, 30)
+    field.show_value(None, 4, "largest that fits")
+    field.setFocus(Qt.FocusReason.TabFocusReason)
+    assert (field.text(), field.selectedText()) == ("4 (auto)", "4 (auto)")
+    QCoreApplication.processEvents()
+    assert (field.text(), field.selectedText()) == ("4", "4")
+
+
+@pytest.mark.parametrize("reason", [Qt.FocusReason.TabFocusReason, Qt.FocusReason.MouseFocusReason])
+def test_a_key_that_follows_the_focus_at_once_meets_the_bare_number(field, reason):
+    field.clearFocus()
+    field.show_value(None, 40, "largest that fits")
+    field.setFocus(reason)
+    QTest.keyClick(field, Qt.Key.Key_End)
+    QTest.keyClicks(field, "8")
+    assert field.text() == "408"
+    QCoreApplication.processEvents()
+    assert field.text() == "408"
 
 
 def test_keys_step(field):

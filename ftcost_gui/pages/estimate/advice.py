@@ -145,6 +145,7 @@ class AdvicePanel(QFrame):
         if warning.path:
             show = QPushButton(tr("Show the field"), block)
             show.setProperty("link", "true")
+            show.setAccessibleName(tr("Show the field: {0}", warning.text))
             show.clicked.connect(lambda: self.shown_field.emit(warning.path))
             column.addWidget(show, 0, Qt.AlignmentFlag.AlignLeft)
         if warning.path == "price.offer":
