@@ -9356,7 +9356,7 @@
     <message>
       <source>Show the field: {0}</source>
       <extracomment>ftcost_gui/pages/estimate/advice.py: AdvicePanel._warning</extracomment>
-      <translation type="unfinished" />
+      <translation>Feld anzeigen: {0}</translation>
     </message>
     <message>
       <source>Show {0}</source>
