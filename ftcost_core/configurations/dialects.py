@@ -24,6 +24,8 @@ from ftcost_core.trainers.table import Installation
 
 _SAME = "="
 _ANY = "*"
+_SWITCHES = (".enabled", ".enable")
+"""The ends of names that switch what stands beside them."""
 _OUTSIDE = ("job.", "launch.")
 """What begins a field of the job or of its launch."""
 
@@ -176,10 +178,10 @@ def translated(dialect: Dialect, values: Mapping[Any, Any]) -> Translated:
     }  # fmt: skip
     given = usual | given
     # What stands beside a switch that is off says nothing.
-    off = {name.removesuffix("enabled") for name, value in given.items() if name.endswith(".enabled") and not value}
+    off = {name.rpartition(".")[0] for name, value in given.items() if name.endswith(_SWITCHES) and not value}
     given = {
         name: value for name, value in given.items()
-        if f"{name.rpartition('.')[0]}." not in off or name.endswith(".enabled")
+        if name.endswith(_SWITCHES) or not any(name.startswith(f"{part}.") for part in off)
     }  # fmt: skip
     for name, (limit, allows) in dialect.at_most.items():
         value, most = given.get(name), given.get(limit)

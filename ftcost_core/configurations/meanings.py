@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -63,22 +64,28 @@ def _shown(path: str, value: object) -> str:
 
 
 def meanings(
-    settings: TrainerSettings, table: TrainerTable, without_effect: frozenset[str], names: Mapping[str, str]
-) -> tuple[Meaning, ...]:
-    """Return what every setting that is given means; ``names`` are a dialect's own names of settings."""
+    settings: TrainerSettings, table: TrainerTable, without_effect: frozenset[str], names: Mapping[str, str],
+    own: Mapping[str, Any],
+) -> tuple[Meaning, ...]:  # fmt: skip
+    """Return what every setting that is given means.
+
+    ``names`` are a dialect's own names of settings, and ``own`` what the file gives under them.
+    """
     key = next(key for key, one in trainers().items() if one is table)
     unread = set(settings.unread())
-    return tuple(_meanings(settings.given, key, without_effect, names, unread))
+    return tuple(_meanings(settings.given, key, without_effect, names, own, unread))
 
 
 def _meanings(
     given: Mapping[str, Any], trainer: Trainer, without_effect: frozenset[str], names: Mapping[str, str],
-    unread: set[str],
+    file: Mapping[str, Any], unread: set[str],
 ) -> Iterator[Meaning]:  # fmt: skip
     fields = _fields(trainer)
+    launched = {name.partition(".")[2]: own for name, own in names.items() if name.startswith("job.")}
+    together = {part for own in launched.values() for part in _parts(own) if part != own}
     for name, value in flat(given):
         own, first = names.get(name, name), name.partition(".")[0]
-        if value is None or own.startswith("."):
+        if value is None or own.startswith(".") or own in together:
             continue
         path = fields.get(name)
         said: Said = "field" if path else "read"
@@ -86,9 +93,16 @@ def _meanings(
             said = "no effect"
         elif path is None and {name, first} & unread:
             said = "not read"
-        yield Meaning(own, _short(value), path, said)
-    launched = {name.partition(".")[2]: own for name, own in names.items() if name.startswith("job.")}
-    yield from (Meaning(own, "", path, "field") for path, own in launched.items() if not own.startswith("."))
+        yield Meaning(own, _short(file.get(own, value)), path, said)
+    for path, own in launched.items():
+        if not own.startswith("."):
+            values = [str(file[part]) for part in _parts(own) if part in file]
+            yield Meaning(own, _short(" / ".join(values)), path, "field")
+
+
+def _parts(own: str) -> list[str]:
+    """Return the settings that a dialect reads together, or the setting."""
+    return re.split(r" [x+/:÷-] ", own)
 
 
 def _short(value: object) -> str:

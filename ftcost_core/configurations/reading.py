@@ -316,6 +316,7 @@ def _job(
     table = trainers()[tool]
     reading = table.reading
     facts, stack, title, defaults = table.facts, table.stacks[0], table.title, dict(reading.defaults)
+    said = dict(flat(values))
     if dialect is not None:
         told = translated(dialect, values)
         values, draft.names = told.values, told.names
@@ -370,7 +371,7 @@ def _job(
     if tool == "unsloth":  # its scripts hold the settings of TRL
         without_effect |= trainers()["trl"].reading.without_effect
     name_unread(settings, table, without_effect | given.ignored, draft)
-    draft.meanings = meanings(settings, table, without_effect, draft.names)
+    draft.meanings = meanings(settings, table, without_effect, draft.names, said)
     fields = amounts(draft, given, arch)
     return title, document | {"path": str(path)}, fields
 

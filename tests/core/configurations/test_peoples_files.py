@@ -623,3 +623,19 @@ def test_what_a_dialect_takes_by_default_is_not_shown_as_said(tmp_path: Path) ->
     assert imported.job.method.lora is not None
     assert imported.job.method.lora.targets == ("q", "k", "v")
     assert "lora_query" not in {one.setting.lstrip(".") for one in imported.meanings}
+
+
+def test_a_dialects_settings_are_shown_as_the_file_has_them(tmp_path: Path) -> None:
+    command = (
+        f"python3 -m verl.trainer.main_ppo algorithm.adv_estimator=gae actor_rollout_ref.model.path={LLAMA} "
+        "data.train_batch_size=256 actor_rollout_ref.actor.ppo_mini_batch_size=64 actor_rollout_ref.rollout.name=vllm "
+        f"reward_model.enable=True reward_model.model.path={LLAMA}"
+    )
+    shown = {(one.setting, one.given, one.path) for one in read(tmp_path, command, "train.sh").meanings}
+    together = "data.train_batch_size / actor_rollout_ref.actor.ppo_mini_batch_size"
+    assert {
+        (together, "256 / 64", "method.rollout.updates"),
+        ("actor_rollout_ref.rollout.name", "vllm", "method.rollout.engine"),
+        ("reward_model.model.path", LLAMA, "method.judge.model"),
+    } <= shown
+    assert "actor_rollout_ref.actor.ppo_mini_batch_size" not in {setting for setting, *_ in shown}
