@@ -39,6 +39,8 @@ BASES: dict[str, dict[str, object]] = {
     | {"method.kind": "full", "hardware.parallelism.tensor": 2, "hardware.parallelism.strategy": "fsdp"},
     "pipeline": SEVERAL | {"method.kind": "full", "hardware.parallelism.pipeline": 4},
     "mixture": SEVERAL | {"model.id": "Qwen/Qwen3-30B-A3B", "method.kind": "full", "hardware.parallelism.expert": 8},
+    "experts": SEVERAL
+    | {"model.id": "Qwen/Qwen3-30B-A3B", "method.kind": "qlora", "method.lora": {"targets": "attention"}},
     "nodes": SEVERAL | {"method.kind": "full", "hardware.parallelism.strategy": "zero3", "hardware.nodes": 2},
 }
 """Jobs to change one field of: a field counts only beside some others."""
