@@ -152,6 +152,8 @@ class MessageBar(QFrame):
         return button
 
     def _do(self, place: int) -> None:
+        if place >= len(self._actions):
+            return  # a click that was on its way when the message that offered it went
         _, do = self._actions[place]
         self.hide()
         do()

@@ -492,3 +492,12 @@ def test_the_first_questions_begin_on_the_own_machine_and_rent_another_gpu(bench
     assert (job.hardware.gpu, job.price.terms) == (gpu, terms)
     assert bench.store.estimate.cost.total is not None
     assert ("of wear and power" in bench.page.answer.text) == (terms == "owned")
+
+
+def test_a_click_that_comes_after_its_message_does_nothing(bench):
+    done, bar = [], bench.window.message
+    bar.say("first", action=("One", lambda: done.append("one")))
+    bar.say("second")
+    bar.act.click()
+    assert done == []
+    assert bar.isVisible()
