@@ -18,7 +18,7 @@ from typing import Any, Literal, TypeAlias
 
 import yaml
 
-from ftcost_core.configurations import scripts
+from ftcost_core.configurations import expressions, scripts
 from ftcost_core.configurations.branches import OPEN, Branches
 from ftcost_core.documents.json_text import loads
 from ftcost_core.documents.limits import LARGEST_JOB_CHARACTERS
@@ -314,7 +314,7 @@ def _words(path: Path, text: str, say: Callable[[str], None]) -> list[str]:
         return _ARITHMETIC.sub(lambda m: computed(m[1] or m[2]) or m[0], line)
 
     def computed(sum_: str) -> str:
-        number = scripts.number(re.sub(r"[A-Za-z_]\w*", lambda m: variables.get(m[0], m[0]), sum_))
+        number = expressions.number(re.sub(r"[A-Za-z_]\w*", lambda m: variables.get(m[0], m[0]), sum_))
         return "" if number is None else str(number)
 
     def is_there(name: str) -> bool:
