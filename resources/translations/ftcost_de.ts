@@ -12535,7 +12535,7 @@
     </message>
     <message>
       <source>a language model, or a classifier or embeddings of texts</source>
-      <extracomment>ftcost_core/configurations/own_settings.py: before_trl</extracomment>
+      <extracomment>ftcost_core/configurations/trl.py: before</extracomment>
       <translation>ein Sprachmodell oder ein Klassifikator oder Embeddings von Texten</translation>
     </message>
     <message>
@@ -13210,7 +13210,7 @@
     </message>
     <message>
       <source>an objective that is estimated: {allowed}</source>
-      <extracomment>ftcost_core/configurations/own_settings.py: _objective</extracomment>
+      <extracomment>ftcost_core/configurations/common_settings.py: objective_of</extracomment>
       <translation>ein Ziel, das geschätzt wird: {allowed}</translation>
     </message>
     <message>
@@ -14175,7 +14175,7 @@
     </message>
     <message>
       <source>data.seq_len: twice max_completion_length, as prompts are not bounded</source>
-      <extracomment>ftcost_core/configurations/own_settings.py: _length_of_grpo</extracomment>
+      <extracomment>ftcost_core/configurations/rollouts.py: length_of_grpo</extracomment>
       <translation>data.seq_len: das Doppelte von max_completion_length, da Prompts nicht begrenzt sind</translation>
     </message>
     <message>
@@ -14190,7 +14190,7 @@
     </message>
     <message>
       <source>datasets</source>
-      <extracomment>ftcost_core/configurations/own_settings.py: after_axolotl</extracomment>
+      <extracomment>ftcost_core/configurations/axolotl.py: after</extracomment>
       <translation>datasets</translation>
     </message>
     <message>
@@ -14280,7 +14280,7 @@
     </message>
     <message>
       <source>do_train is not said: taken as a training, as its settings are</source>
-      <extracomment>ftcost_core/configurations/own_settings.py: before_factory</extracomment>
+      <extracomment>ftcost_core/configurations/llama_factory.py: before</extracomment>
       <translation>do_train ist nicht angegeben: als Training genommen, wie seine Einstellungen es sind</translation>
     </message>
     <message>
@@ -14610,12 +14610,12 @@
     </message>
     <message>
       <source>false under ZeRO-3 and on a quantised model: LLaMA-Factory does not start</source>
-      <extracomment>ftcost_core/configurations/own_settings.py: _pissa</extracomment>
+      <extracomment>ftcost_core/configurations/llama_factory.py: _pissa</extracomment>
       <translation>false unter ZeRO-3 und bei einem quantisierten Modell: LLaMA-Factory startet nicht</translation>
     </message>
     <message>
       <source>false without an adapter: quantised weights are not trained</source>
-      <extracomment>ftcost_core/configurations/own_settings.py: before_axolotl</extracomment>
+      <extracomment>ftcost_core/configurations/axolotl.py: before</extracomment>
       <translation>false ohne Adapter: Quantisierte Gewichte werden nicht trainiert</translation>
     </message>
     <message>
@@ -14810,7 +14810,7 @@
     </message>
     <message>
       <source>freeze: whole last layers are estimated, not the first or single matrices of them</source>
-      <extracomment>ftcost_core/configurations/own_settings.py: after_factory</extracomment>
+      <extracomment>ftcost_core/configurations/llama_factory.py: after</extracomment>
       <translation>freeze: geschätzt werden ganze letzte Schichten, nicht die ersten oder einzelne Matrizen davon</translation>
     </message>
     <message>
@@ -14915,12 +14915,12 @@
     </message>
     <message>
       <source>gpu_memory_utilization</source>
-      <extracomment>ftcost_core/configurations/own_settings.py: after_unsloth</extracomment>
+      <extracomment>ftcost_core/configurations/unsloth.py: after</extracomment>
       <translation>gpu_memory_utilization</translation>
     </message>
     <message>
       <source>gradient_checkpointing: {kind}: every layer is recomputed in the estimate</source>
-      <extracomment>ftcost_core/configurations/own_settings.py: after_axolotl</extracomment>
+      <extracomment>ftcost_core/configurations/axolotl.py: after</extracomment>
       <translation>gradient_checkpointing: {kind}: in der Schätzung wird jede Schicht neu berechnet</translation>
     </message>
     <message>
@@ -15975,7 +15975,7 @@
     </message>
     <message>
       <source>lora_target_modules: PEFT chooses them by the model: taken as the query and value matrices</source>
-      <extracomment>ftcost_core/configurations/own_settings.py: after_trl</extracomment>
+      <extracomment>ftcost_core/configurations/trl.py: after</extracomment>
       <translation>lora_target_modules: PEFT wählt sie nach dem Modell: als Query- und Value-Matrizen genommen</translation>
     </message>
     <message>
@@ -16085,7 +16085,7 @@
     </message>
     <message>
       <source>max_completion_length</source>
-      <extracomment>ftcost_core/configurations/own_settings.py: after_unsloth</extracomment>
+      <extracomment>ftcost_core/configurations/unsloth.py: after</extracomment>
       <translation>max_completion_length</translation>
     </message>
     <message>
@@ -16095,17 +16095,17 @@
     </message>
     <message>
       <source>max_prompt_length</source>
-      <extracomment>ftcost_core/configurations/own_settings.py: after_trl</extracomment>
+      <extracomment>ftcost_core/configurations/trl.py: after</extracomment>
       <translation>max_prompt_length</translation>
     </message>
     <message>
       <source>max_seq_length</source>
-      <extracomment>ftcost_core/configurations/own_settings.py: after_unsloth</extracomment>
+      <extracomment>ftcost_core/configurations/unsloth.py: after</extracomment>
       <translation>max_seq_length</translation>
     </message>
     <message>
       <source>max_seq_length: {window}, which Unsloth reduces to the {own} that the model is loaded with</source>
-      <extracomment>ftcost_core/configurations/own_settings.py: after_unsloth</extracomment>
+      <extracomment>ftcost_core/configurations/unsloth.py: after</extracomment>
       <translation>max_seq_length: {window}, von Unsloth auf die {own} verkürzt, mit denen das Modell geladen wird</translation>
     </message>
     <message>
@@ -16215,22 +16215,22 @@
     </message>
     <message>
       <source>method.objective: {name}, as {said} is a setting of it</source>
-      <extracomment>ftcost_core/configurations/own_settings.py: before_trl</extracomment>
+      <extracomment>ftcost_core/configurations/trl.py: before</extracomment>
       <translation>method.objective: {name}, da {said} eine Einstellung davon ist</translation>
     </message>
     <message>
       <source>method.objective: {name}: which the data hold, the script does not say</source>
-      <extracomment>ftcost_core/configurations/own_settings.py: before_trl</extracomment>
+      <extracomment>ftcost_core/configurations/trl.py: before</extracomment>
       <translation>method.objective: {name}: welche davon die Daten enthalten, sagt das Skript nicht</translation>
     </message>
     <message>
       <source>method.rollout.gpus: {gpus} of the GPUs are the vLLM server's, the others train</source>
-      <extracomment>ftcost_core/configurations/own_settings.py: _server</extracomment>
+      <extracomment>ftcost_core/configurations/rollouts.py: server</extracomment>
       <translation>method.rollout.gpus: {gpus} der GPUs gehören dem vLLM-Server, die übrigen trainieren</translation>
     </message>
     <message>
       <source>method.rollout: the vLLM server's GPUs are not said; it is taken to share the trainer's</source>
-      <extracomment>ftcost_core/configurations/own_settings.py: _server</extracomment>
+      <extracomment>ftcost_core/configurations/rollouts.py: server</extracomment>
       <translation>method.rollout: die GPUs des vLLM-Servers sind nicht genannt; angenommen ist, dass er die des Trainers teilt</translation>
     </message>
     <message>
@@ -16445,7 +16445,7 @@
     </message>
     <message>
       <source>more than {most} names and values</source>
-      <extracomment>ftcost_core/configurations/files.py: _Loader.compose_node</extracomment>
+      <extracomment>ftcost_core/configurations/expressions.py: Names.value</extracomment>
       <translation>mehr als {most} Namen und Werte</translation>
     </message>
     <message>
@@ -17095,12 +17095,12 @@
     </message>
     <message>
       <source>null: LLaMA-Factory's usual trainer</source>
-      <extracomment>ftcost_core/configurations/own_settings.py: before_factory</extracomment>
+      <extracomment>ftcost_core/configurations/llama_factory.py: before</extracomment>
       <translation>null: der übliche Trainer von LLaMA-Factory</translation>
     </message>
     <message>
       <source>null: supervised fine-tuning, DPO or GRPO</source>
-      <extracomment>ftcost_core/configurations/own_settings.py: before_axolotl</extracomment>
+      <extracomment>ftcost_core/configurations/axolotl.py: before</extracomment>
       <translation>null: überwachtes Fine-Tuning, DPO oder GRPO</translation>
     </message>
     <message>
@@ -17115,7 +17115,7 @@
     </message>
     <message>
       <source>null: the model itself before its training, as the estimate has it</source>
-      <extracomment>ftcost_core/configurations/own_settings.py: _models_beside</extracomment>
+      <extracomment>ftcost_core/configurations/llama_factory.py: _models_beside</extracomment>
       <translation>null: das Modell selbst vor seinem Training, wie die Schätzung es annimmt</translation>
     </message>
     <message>
@@ -17755,7 +17755,7 @@
     </message>
     <message>
       <source>per_device_train_batch_size: {group}, to which Unsloth raises it for whole groups</source>
-      <extracomment>ftcost_core/configurations/own_settings.py: after_unsloth</extracomment>
+      <extracomment>ftcost_core/configurations/unsloth.py: after</extracomment>
       <translation>per_device_train_batch_size: {group}, worauf Unsloth es für ganze Gruppen erhöht</translation>
     </message>
     <message>
@@ -18115,7 +18115,7 @@
     </message>
     <message>
       <source>reward_model_type: {kind}: the value head is part of the model that is trained, and only a reward model of type full is held beside it; the estimate holds both apart and needs more memory</source>
-      <extracomment>ftcost_core/configurations/own_settings.py: _models_beside</extracomment>
+      <extracomment>ftcost_core/configurations/llama_factory.py: _models_beside</extracomment>
       <translation>reward_model_type: {kind}: Der Wertekopf ist Teil des trainierten Modells, und nur ein Belohnungsmodell der Art full liegt daneben; die Schätzung hält beide getrennt und braucht mehr Speicher</translation>
     </message>
     <message>
@@ -18155,7 +18155,7 @@
     </message>
     <message>
       <source>run.evaluation_share: how large the evaluation data are is not said: left open</source>
-      <extracomment>ftcost_core/configurations/own_settings.py: evaluated</extracomment>
+      <extracomment>ftcost_core/configurations/common_settings.py: evaluated</extracomment>
       <translation>run.evaluation_share: wie groß die Evaluationsdaten sind, ist nicht genannt: offen gelassen</translation>
     </message>
     <message>
@@ -18590,7 +18590,7 @@
     </message>
     <message>
       <source>target_modules: lm_head gets an adapter; older releases of Unsloth train it in full</source>
-      <extracomment>ftcost_core/configurations/own_settings.py: _embedding_in_full</extracomment>
+      <extracomment>ftcost_core/configurations/unsloth.py: _embedding_in_full</extracomment>
       <translation>target_modules: lm_head bekommt einen Adapter; ältere Ausgaben von Unsloth trainieren es vollständig</translation>
     </message>
     <message>
@@ -19925,7 +19925,7 @@
     </message>
     <message>
       <source>train_from_scratch</source>
-      <extracomment>ftcost_core/configurations/own_settings.py: after_factory</extracomment>
+      <extracomment>ftcost_core/configurations/llama_factory.py: after</extracomment>
       <translation>train_from_scratch</translation>
     </message>
     <message>
@@ -20015,7 +20015,7 @@
     </message>
     <message>
       <source>true: a training, no export or evaluation</source>
-      <extracomment>ftcost_core/configurations/own_settings.py: before_factory</extracomment>
+      <extracomment>ftcost_core/configurations/llama_factory.py: before</extracomment>
       <translation>true: ein Training, kein Export und keine Evaluation</translation>
     </message>
     <message>
@@ -20055,7 +20055,7 @@
     </message>
     <message>
       <source>unfrozen_parameters: whole last layers are estimated only: taken as full fine-tuning</source>
-      <extracomment>ftcost_core/configurations/own_settings.py: _trained_part</extracomment>
+      <extracomment>ftcost_core/configurations/axolotl.py: _trained_part</extracomment>
       <translation>unfrozen_parameters: geschätzt werden nur ganze letzte Schichten: als volles Fine-Tuning genommen</translation>
     </message>
     <message>
@@ -21925,7 +21925,7 @@
     </message>
     <message>
       <source>{name}: auto keeps as many layers in RAM as it must: taken as none</source>
-      <extracomment>ftcost_core/configurations/own_settings.py: _layers_in_ram</extracomment>
+      <extracomment>ftcost_core/configurations/unsloth.py: _layers_in_ram</extracomment>
       <translation>{name}: auto hält so viele Schichten im RAM wie nötig: als keine gelesen</translation>
     </message>
     <message>
