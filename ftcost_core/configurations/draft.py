@@ -57,7 +57,7 @@ class Launch:
     """Most samples that are read of all data; prompts, where completions are generated."""
     single: bool = False
     """Whether the name of the launcher's file says that there is one GPU."""
-    divides: int = 0
+    divides: bool = False
     """Whether the trainer's own command starts one process, which divides the layers among the GPUs that it sees."""
     commented: int | None = None
     """GPUs that the command in a configuration's own comments takes."""
