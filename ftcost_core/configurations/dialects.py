@@ -177,11 +177,15 @@ def translated(dialect: Dialect, values: Mapping[Any, Any]) -> Translated:
         if name not in given and (name in dialect.values or "." in name) and not name.startswith(_OUTSIDE)
     }  # fmt: skip
     given = usual | given
-    # What stands beside a switch that is off says nothing.
-    off = {name.rpartition(".")[0] for name, value in given.items() if name.endswith(_SWITCHES) and not value}
+    # What stands beside a switch that is off says nothing, and what stands below that neither, unless the switch
+    # chooses between two (generation on the trainer's GPUs or on its own).
+    off = {name.rpartition(".")[0]: name for name, value in given.items() if name.endswith(_SWITCHES) and not value}
+    chosen = {part for part, name in off.items() if dialect.values.get(name, {}).get("false")}
     given = {
         name: value for name, value in given.items()
-        if name.endswith(_SWITCHES) or not any(name.startswith(f"{part}.") for part in off)
+        if name.endswith(_SWITCHES) or not (
+            name.rpartition(".")[0] in off or any(name.startswith(f"{part}.") for part in off.keys() - chosen)
+        )
     }  # fmt: skip
     for name, (limit, allows) in dialect.at_most.items():
         value, most = given.get(name), given.get(limit)
