@@ -14,7 +14,10 @@ DATA = Path(__file__).parent / "data"
 
 @cache
 def measurements() -> list[dict[str, Any]]:
-    """Published runs: ``job``, ``measured``, ``source``, ``quality``, ``framework``, ``assumed``."""
+    """Published runs: ``job``, ``measured``, ``source``, ``quality``, ``framework``, ``assumed``.
+
+    LitGPT's table of runs (config_hub/finetune) does not say their dropout; it is that of the files beside it.
+    """
     return read_jsonl("evidence", "measurements.jsonl")
 
 

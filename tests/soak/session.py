@@ -7,12 +7,15 @@ import random
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QDeadlineTimer, QEventLoop, QTimer
 
 from ftcost_core.catalogue.gpus import find_gpu
+from ftcost_core.catalogue.models import find_model
+from ftcost_core.documents.problems import InputError
 from ftcost_core.evaluation.stack_checks import runs_on
 from ftcost_core.text.i18n import THIN
 from ftcost_gui.app.session import WindowSession
@@ -196,10 +199,13 @@ class Session:
         self.bench.settle()
 
     def look_everywhere(self) -> None:
-        """Make what is made once: every page, view, chart and row of the form.
+        """Make what is made once: every page, view, chart and row of the form, and what names are compared with.
 
-        Chance alone would meet some rows after an hour only, and they would be taken for growth.
+        Chance alone would meet some of them after an hour only, and they would be taken for growth.
         """
+        for find in (find_model, find_gpu):
+            with suppress(InputError):
+                find("a name that no list has")
         look_everywhere(self.bench)
         form = self.desk.window.findChild(JobForm)
         for section in sections():

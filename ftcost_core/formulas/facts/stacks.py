@@ -146,6 +146,8 @@ class StackMechanisms(Record, frozen=True):
     gradient_buckets: StackFlags
     """Its data parallelism without sharding is DistributedDataParallel, with buckets beside the gradients."""
     deepspeed: StackFlags
+    wraps_one_gpu: StackFlags
+    """On a single GPU, too, it wraps layers in FSDP, whose mixed precision casts one of them at a time."""
     autocast: StackFlags
     context_kinds: ContextKinds
     expert_tensor: StackFlags

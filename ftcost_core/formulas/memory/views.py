@@ -288,9 +288,10 @@ def _sharding(batch: JobArrays, training: TrainingView) -> ShardingView:
     optimizer_off, weights_off = batch.offloads_optimizer * 1.0, batch.offloads_parameters * 1.0
     shards = np.maximum(1.0, np.minimum(batch.gpus / (batch.tensor * batch.pipeline), batch.shard_group))
     gathers = strategy.flag("zero3", "fsdp")
-    fsdp = strategy.flag("fsdp") * (batch.gpus > 1)
-    # Weights in the CPU's memory are gathered for each pass on a single GPU, too.
-    sharded = gathers * np.maximum(shards > 1, weights_off)
+    wrapped = batch.precision_facts("autocast") * batch.stack_facts("wraps_one_gpu") * (batch.gpus == 1)
+    fsdp = np.maximum(strategy.flag("fsdp") * (batch.gpus > 1), wrapped)
+    # Weights in the CPU's memory are gathered for each pass on a single GPU, too, and so are those that FSDP casts.
+    sharded = np.maximum(gathers * np.maximum(shards > 1, weights_off), wrapped)
     unsharded = fsdp * training.accumulates * (1 - optimizer_off)
     unsharded = unsharded * batch.stack_facts("unsharded_accumulation")
     # DeepSpeed moves each reduced gradient to the CPU with the optimizer; FSDP with the parameters.

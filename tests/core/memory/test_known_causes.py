@@ -57,6 +57,18 @@ def test_zero3_gathers_layers_from_the_host_on_one_gpu_too() -> None:
     assert alone.phases["optimizer"]["gradients"][0] == alone.phases["optimizer"]["optimizer"][0] == 0
 
 
+def test_a_loop_that_wraps_layers_on_one_gpu_too_casts_one_at_a_time() -> None:
+    """Autocast copies all weights and leaves fp32 between the layers; FSDP's mixed precision does neither."""
+    mixed = {"training.precision": "bf16-mixed", "training.weights_dtype": "fp32", "training.checkpointing": "full"}
+    plain = mixed | {"training.stack": "torchtune"}
+    wrapped = mixed | {"training.stack": "fsdp"}
+    assert at(plain, "loss backward", "activations.checkpoints") == TOKENS * HIDDEN * 4 * LAYERS
+    assert at(wrapped, "loss backward", "activations.checkpoints") == TOKENS * HIDDEN * 2 * LAYERS
+    assert at(plain, "forward", "workspace.casts") >= MATRICES * 2
+    assert at(wrapped, "forward", "workspace.casts") == 0
+    assert at(wrapped, "forward", "communication.layers") == pytest.approx(2 * MATRICES * 2 / LAYERS)
+
+
 def test_only_some_layers_are_computed_again() -> None:
     full = {"training.checkpointing": "full"}
     some = full | {"training.checkpoint_layers": 8}
