@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
-
-LOW, HIGH = 0.1, 0.9
-"""Quantiles between which the 80 % range of memory lies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +54,3 @@ def accuracy(
         holds=holds,
         high_over_low=width,
     )
-
-
-def range_factors(errors: Sequence[float]) -> tuple[float, float]:
-    """Return the factors on an estimate between which 80 % of the measurements lie, from signed errors."""
-    ratios = 1 / (1 + np.array(errors))
-    return float(np.quantile(ratios, LOW)), float(np.quantile(ratios, HIGH))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Literal, TypeAlias
 
-from ftcost_core.evidence.accuracy import Accuracy, accuracy, range_factors
+from ftcost_core.evidence.accuracy import Accuracy, accuracy
 from ftcost_core.evidence.predictions import Prediction, predictions
 from ftcost_core.evidence.runs import PublishedRun, runs
 from ftcost_core.text.i18n import tr
@@ -74,9 +74,7 @@ def _points(quantity: Quantity, basis: FitBasis) -> tuple[MeasuredPoint, ...]:
     prediction_of = predictions()
     if quantity == "speed":
         return tuple(_speed(run, prediction_of[run.place], basis) for run in runs() if run.tokens_per_s_per_gpu)
-    without_range = [_memory(run, prediction_of[run.place], basis) for run in runs() if run.memory_bytes]
-    factors = _memory_factors(without_range, basis)
-    return tuple(_with_range(point, factors[point.run.repo]) for point in without_range)
+    return tuple(_memory(run, prediction_of[run.place], basis) for run in runs() if run.memory_bytes)
 
 
 def accuracy_of(chosen: Iterable[MeasuredPoint]) -> Accuracy | None:
@@ -151,18 +149,5 @@ def _memory(run: PublishedRun, prediction: Prediction, basis: FitBasis) -> Measu
     }[run.memory_kind]  # fmt: skip
     sound = run.memory_quality == "A" and run.memory_kind != "unknown"
     measured = float(run.memory_bytes or 0)
-    return MeasuredPoint(run, "memory", basis, measured, estimated, estimated, estimated, sound)
-
-
-def _with_range(point: MeasuredPoint, factors: tuple[float, float]) -> MeasuredPoint:
-    low, high = (point.estimated * factor for factor in factors)
-    return replace(point, low=low, high=high)
-
-
-def _memory_factors(points: Sequence[MeasuredPoint], basis: FitBasis) -> dict[str, tuple[float, float]]:
-    """Return the range's factors by source: from all runs (``shipped``), or from those of other sources."""
-    sound = [point for point in points if point.sound]
-    sources = {point.run.repo for point in points}
-    if basis == "shipped":
-        return dict.fromkeys(sources, range_factors([point.error for point in sound]))
-    return {source: range_factors([point.error for point in sound if point.run.repo != source]) for source in sources}
+    low, high = (estimated * (factor or 1) for factor in (prediction.memory_low, prediction.memory_high))
+    return MeasuredPoint(run, "memory", basis, measured, estimated, low, high, sound)

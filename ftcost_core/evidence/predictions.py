@@ -34,6 +34,10 @@ class Prediction:
     allocated: float
     reserved: float
     device: float
+    memory_low: float | None
+    """The ends of the 80 % range as factors on the figure of the measured kind, from the runs of all other sources;
+    ``None`` where no memory was measured."""
+    memory_high: float | None
     fits: bool
     speed: float | None
     """With the shipped coefficients, which this run helped to fit; ``None`` where no speed was measured."""

@@ -24,7 +24,7 @@ from ftcost_core.formulas.memory.limits import fits
 from ftcost_core.formulas.memory.peak import peak
 from ftcost_core.formulas.throughput.rates import family
 from ftcost_core.storage.bundled import read_json, resource
-from tests.accuracy.memory import batch_of
+from tests.accuracy.memory import batch_of, range_without_source
 from tests.accuracy.rows import measurements
 from tests.accuracy.runs import speed_runs
 from tests.accuracy.throughput import Errors, folds_of, in_sample, left_out_errors
@@ -49,17 +49,19 @@ def main(arguments: Sequence[str] = ()) -> None:
 
 
 def computed() -> list[Prediction]:
-    """Return every prediction but those of fits that leave a source out."""
+    """Return every prediction but the speeds of fits that leave a source out."""
     out = []
     for row in measurements():
         found = resolve(parse_job(row["job"]))
         batch = batch_of(row["job"])
         memory = peak(batch)
         parameters = counts(found.arch)
+        kind = row["measured"].get("memory_kind")
+        ends = range_without_source(row, "device" if kind == "unknown" else kind) if kind else (None, None)
         out.append(Prediction(
             row["id"], float(parameters.total), parameters.experts > 0, family(found.gpu),
             float(memory.allocated[0]), float(memory.reserved[0]), float(memory.device[0]),
-            bool(fits(batch, memory)[0]), None, None, None, None, None, None,
+            *ends, bool(fits(batch, memory)[0]), None, None, None, None, None, None,
         ))  # fmt: skip
     for place, (speed, low, high) in _speeds(in_sample(speed_runs())).items():
         out[place] = replace(out[place], speed=speed, speed_low=low, speed_high=high)
@@ -130,7 +132,7 @@ def write() -> None:
         rows.append(json.dumps(cells, separators=(",", ":"), ensure_ascii=False))
     head = {
         "about": "What the program says of each run of measurements.jsonl; bytes, tokens per second and GPU. "
-        "'unseen': a fit without the run's whole source.",
+        "'unseen': a fit without the run's whole source, as are 'memory_low' and 'memory_high', factors.",
         "source": "python -m tests.accuracy evidence --write",
         "made_from": digests(),
         "columns": [field.name for field in fields(Prediction)],

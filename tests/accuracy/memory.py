@@ -53,9 +53,8 @@ source measured."""
 WIDE, SURPRISE, MOST_UNLIKE = 1.0, 0.2, 0.35
 """Scale of the needs of runs that are not what their jobs say; a verdict with a smaller chance counts as one of them,
 twice, since every second errs to the other side; and the largest share of them."""
-ENDS = {"allocated": (0.095, 0.91), "device": (0.095, 0.91), "reserved": (0.05, 0.95)}
-"""Quantiles of the range, outside its 80 %: of a source that is left out it holds fewer than of the others, and the
-more so the fewer sources there are."""
+ENDS = (0.1, 0.9)
+"""Quantiles of the range."""
 CARDS = np.exp(np.linspace(-np.log(2), np.log(2), 57))
 """Sizes that cards are imagined to have beside what a run was measured to need: half of it to twice."""
 STATIC = {"params": ("weights", "adapters"), "grads": ("gradients",), "optimizer": ("optimizer",)}
@@ -475,13 +474,26 @@ def contradictory() -> frozenset[str]:
 
 @cache
 def _ranges(without: str | None) -> dict[str, dict[str, float]]:
-    """Return the ends of the range of the logarithm of measured over estimated memory by its kind, at any run's scale."""
+    """Return the ends of the range of the logarithm of measured over estimated memory by its kind, at any run's scale.
+
+    A source weighs the root of its number: its runs err alike.
+    """
     facts = need_residuals(without)
     rows = [(row, one) for row, one in _residual_rows() if row["source"]["repo"] != without]
     beyond = np.array([-np.log(1 + one.error) * facts["scale"] / _scale(facts, _known(row)) for row, one in rows])
     kinds = np.array([one.groups["kind"] for _, one in rows])
-    ends = {kind: np.quantile(beyond[kinds == kind], ENDS[kind]).tolist() for kind in KINDS}
-    return {kind: {"low": low, "high": high} for kind, (low, high) in ends.items()}
+    repos = np.array([row["source"]["repo"] for row, _ in rows])
+
+    def ends(kind: str) -> dict[str, float]:
+        of_kind = kinds == kind
+        _, place, number = np.unique(repos[of_kind], return_inverse=True, return_counts=True)
+        order = np.argsort(beyond[of_kind])
+        weights = (number[place] ** -0.5)[order]
+        below = (np.cumsum(weights) - weights / 2) / weights.sum()
+        low, high = np.interp(ENDS, below, beyond[of_kind][order])
+        return {"low": float(low), "high": float(high)}
+
+    return {kind: ends(kind) for kind in KINDS}
 
 
 @cache
@@ -489,12 +501,17 @@ def _held() -> tuple[tuple[Residual, float, bool], ...]:
     """Return (row, width, whether it holds the measurement) of the range that the rows of all other sources give."""
     out = []
     for row, one in _residual_rows():
-        source = row["source"]["repo"]
-        facts, ends = need_residuals(source), _ranges(source)[one.groups["kind"]]
-        spread = _scale(facts, _known(row)) / facts["scale"]
-        low, high = np.exp(ends["low"] * spread), np.exp(ends["high"] * spread)
-        out.append((one, float(high / low), bool(low * one.estimated <= one.measured <= high * one.estimated)))
+        low, high = range_without_source(row, one.groups["kind"])
+        out.append((one, high / low, bool(low * one.estimated <= one.measured <= high * one.estimated)))
     return tuple(out)
+
+
+def range_without_source(row: dict[str, Any], kind: str) -> tuple[float, float]:
+    """Return the factors between which 80 % of what is measured should lie, from the runs of all other sources."""
+    source = row["source"]["repo"]
+    facts, ends = need_residuals(source), _ranges(source)[kind]
+    spread = _scale(facts, _known(row)) / facts["scale"]
+    return float(np.exp(ends["low"] * spread)), float(np.exp(ends["high"] * spread))
 
 
 def ranges_held() -> Iterator[str]:

@@ -7,11 +7,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ftcost_core.evidence.accuracy import accuracy, range_factors
+from ftcost_core.evidence.accuracy import accuracy
 from ftcost_core.evidence.points import KEYS, accuracy_by, accuracy_of, headline, points, verdicts
+from ftcost_core.evidence.runs import runs
 from ftcost_core.storage.bundled import read_json
-from tests.accuracy.memory import contradictory, everything, fit_answers, range_coverage, run_residuals
+from tests.accuracy.memory import (
+    contradictory,
+    everything,
+    fit_answers,
+    range_coverage,
+    range_without_source,
+    run_residuals,
+)
 from tests.accuracy.report import summary
+from tests.accuracy.rows import measurements
 from tests.accuracy.runs import speed_runs
 from tests.accuracy.throughput import in_sample
 
@@ -41,13 +50,13 @@ def test_the_headline_is_of_runs_that_were_not_seen():
 
 
 def test_the_range_of_memory_is_made_without_the_runs_it_is_held_against():
-    sound = [one for one in points("memory") if one.sound]
-    one = sound[0]
-    low, high = range_factors([other.error for other in sound if other.run.repo != one.run.repo])
-    assert (one.low, one.high) == pytest.approx((low * one.estimated, high * one.estimated))
-    shipped = points("memory", "shipped")[0]
-    factors = range_factors([other.error for other in sound])
-    assert (shipped.low / shipped.estimated, shipped.high / shipped.estimated) == pytest.approx(factors)
+    row, one = next(
+        (row, one) for row, one in zip(measurements(), runs(), strict=True) if one.memory_kind == "reserved"
+    )
+    point = next(point for point in points("memory") if point.run is one)
+    factors = range_without_source(row, "reserved")
+    assert (point.low / point.estimated, point.high / point.estimated) == pytest.approx(factors, rel=1e-4)
+    assert factors[0] < 1 < factors[1]
 
 
 def test_verdicts_are_those_of_the_accuracy_command():

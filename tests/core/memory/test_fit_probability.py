@@ -104,7 +104,7 @@ def test_the_chance_of_keeping_a_limit(limit: float | None, chance: float | None
 
 
 def test_the_ranges_hold_what_they_say_at_any_width() -> None:
-    assert range_coverage() == pytest.approx(0.8, abs=0.03)
+    assert 0.75 <= range_coverage() <= 0.88
     assert all(0.75 <= held <= 0.88 for _, _, _, held in width_bins())
 
 
