@@ -180,12 +180,10 @@ def translated(dialect: Dialect, values: Mapping[Any, Any]) -> Translated:
     # What stands beside a switch that is off says nothing, and what stands below that neither, unless the switch
     # chooses between two (generation on the trainer's GPUs or on its own).
     off = {name.rpartition(".")[0]: name for name, value in given.items() if name.endswith(_SWITCHES) and not value}
-    chosen = {part for part, name in off.items() if dialect.values.get(name, {}).get("false")}
+    idle = tuple(f"{part}." for part, name in off.items() if not dialect.values.get(name, {}).get("false"))
     given = {
         name: value for name, value in given.items()
-        if name.endswith(_SWITCHES) or not (
-            name.rpartition(".")[0] in off or any(name.startswith(f"{part}.") for part in off.keys() - chosen)
-        )
+        if name.endswith(_SWITCHES) or not (name.rpartition(".")[0] in off or name.startswith(idle))
     }  # fmt: skip
     for name, (limit, allows) in dialect.at_most.items():
         value, most = given.get(name), given.get(limit)
