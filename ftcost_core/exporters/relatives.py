@@ -116,7 +116,7 @@ def _of_the_job(told: Written) -> Mapping[str, Any]:
         "job.method.rollout.engine": rollout.engine, "trainer_nodes": job.hardware.nodes - (nodes if own else 0),
         "trainer_gpus": job.hardware.gpus_per_node - (0 if nodes else own),
         "engines": (own or job.gpus) // (rollout.tensor or 1), "engine_tensor": rollout.tensor or 1,
-        "engine_share": rollout.memory_share,
+        "engine_share": rollout.memory_share, "trainer_offload": rollout.trainer_offload,
     }  # fmt: skip
     offloaded = "-offload" if job.parallelism.cpu_offload != "none" else ""
     return {

@@ -297,6 +297,12 @@ class JobArrays(JobInputs, frozen=True, dict=True, weakref=True):
         return named & peft_adapts_experts(self.arch)
 
     @cached_property
+    def flat_gradients(self) -> Array:
+        """1 where FSDP makes gradients of frozen matrices, too: they share a flat parameter with adapters."""
+        flat = self.stack_facts("flat_parameters") * self.strategy.flag("fsdp") * (self.gpus > 1)
+        return np.asarray(flat * self.adapters * self.quantization.flag("none"))
+
+    @cached_property
     def adds_deltas(self) -> Mask:
         """Where PEFT adds adapters to whole fused tensors of experts, for each forward pass."""
         rank = (self.rank > 0) & self._any_role(self.targets, frozenset({"gate", "up", "down"}))

@@ -117,6 +117,7 @@ def _priced(
     ]
 
 
+_QUANTILES = np.array([0.1, 0.5, 0.9])
 _NOTHING = Cost(currency=CURRENCY, total=None, low=None, high=None, per_million_tokens=None, offer=None, parts=())
 
 
@@ -151,8 +152,8 @@ def _market_price(
     usd: Array, offers: Sequence[int], cheapest: Mapping[tuple[str, Segment], int], market: Market
 ) -> MarketPrice:
     def of(segment: Segment | None) -> MarketSegment:
-        totals = [float(usd[i]) for (_, where), i in cheapest.items() if segment in (None, where)]
-        low, median, high = np.quantile(totals, (0.1, 0.5, 0.9)).tolist()
+        totals = [float(usd[i]) for (_, where), i in cheapest.items() if segment in (None, where)]  # in their order
+        low, median, high = np.interp(_QUANTILES * (len(totals) - 1), np.arange(len(totals)), totals).tolist()
         sold = sum(segment in (None, market.segments[i]) for i in offers)
         return MarketSegment(segment, sold, len(totals), low, median, high)
 

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from msgspec.structs import asdict
-from scipy.optimize import least_squares, minimize
+from scipy.optimize import approx_fprime, least_squares, minimize
 
 from ftcost_core.documents.term import total
 from ftcost_core.formulas.facts.fit import Coefficients, Spreads, fitted, of_values, priors
@@ -39,7 +39,12 @@ B_WEIGHT = 0.3
 NOISE = 0.12
 """Scale of the logarithm of estimate over measurement beyond which a run counts less and less."""
 DATA_WEIGHT = 1.0
-"""Weight of the runs against the priors. These four were chosen by leaving whole sources out."""
+"""Weight of the runs against the priors."""
+SOURCE_OFFSET = 0.1
+"""Standard deviation of the logarithm of what all runs of a source are faster or slower by: its machines and its way
+of timing, which say nothing about the coefficients. These five were chosen by leaving whole sources out."""
+_STEP = 1e-6
+"""Of differences that stand for derivatives."""
 
 
 def fit(
@@ -48,6 +53,7 @@ def fit(
 ) -> Coefficients:  # fmt: skip
     """Fit to the chosen rows: robust squares of the logarithm of estimate over measurement, and priors.
 
+    Each source has an offset of its own beside the coefficients.
     ``start``: coefficients of a fit to nearly the same rows, from which the search begins; the priors else.
     ``only``: beginnings of names; the other coefficients stay as they start.
     """
@@ -60,10 +66,12 @@ def fit(
     some = taken(work, index)
     target = np.log(runs.measured[index])
     weight = np.sqrt(DATA_WEIGHT * _weights(runs, index))
+    sources, source = np.unique(np.array(runs.source)[index], return_inverse=True)
 
     begin = np.array([start[one.name] for one in known]) if start else prior
     first = np.clip(np.log(begin / prior) / spread, low + 1e-6, high - 1e-6)
     free = np.array([not only or one.name.startswith(tuple(only)) for one in known])
+    count = int(free.sum())
 
     def at(freed: np.ndarray) -> Coefficients:
         place = first.copy()
@@ -71,22 +79,36 @@ def fit(
         values = np.where(free, prior * np.exp(place * spread), begin)
         return of_values({one.name: float(value) for one, value in zip(known, values, strict=True)})
 
-    def residuals(place: np.ndarray) -> np.ndarray:
-        error = (np.log(speeds(some, at(place))) - target) / NOISE
+    def of_runs(freed: np.ndarray, offsets: np.ndarray) -> np.ndarray:
+        error = (np.log(speeds(some, at(freed))) - target - SOURCE_OFFSET * offsets[source]) / NOISE
         # Cauchy's loss: a run that is far off says little about the coefficients.
-        robust = np.sign(error) * np.sqrt(np.log1p(error**2))
-        return np.concatenate([weight * robust, place])
+        return np.asarray(weight * np.sign(error) * np.sqrt(np.log1p(error**2)))
 
+    def residuals(place: np.ndarray) -> np.ndarray:
+        return np.concatenate([of_runs(place[:count], place[count:]), place])
+
+    def derivatives(place: np.ndarray) -> np.ndarray:
+        freed, offsets = place[:count], place[count:]
+        out = np.zeros((len(index) + len(place), len(place)))
+        out[: len(index), :count] = approx_fprime(freed, lambda moved: of_runs(moved, offsets), _STEP)
+        # A run depends on the offset of its own source alone.
+        by_offset = (of_runs(freed, offsets + _STEP) - of_runs(freed, offsets)) / _STEP
+        out[np.arange(len(index)), count + source] = by_offset
+        out[len(index) :] = np.eye(len(place))
+        return out
+
+    unbounded = np.full(len(sources), np.inf)
     found = least_squares(
         residuals,
-        first[free],
-        bounds=(low[free], high[free]),
+        np.concatenate([first[free], np.zeros(len(sources))]),
+        jac=derivatives,
+        bounds=(np.concatenate([low[free], -unbounded]), np.concatenate([high[free], unbounded])),
         xtol=tolerance,
         ftol=tolerance,
         gtol=tolerance,
         max_nfev=200,
     )
-    return at(found.x)
+    return at(found.x[:count])
 
 
 def _weights(runs: Runs, index: np.ndarray) -> np.ndarray:

@@ -123,6 +123,8 @@ class StackMechanisms(Record, frozen=True):
     fp32_trained_under_fsdp: StackFlags
     fp32_frozen_under_fsdp: StackFlags
     unsharded_accumulation: StackFlags
+    flat_parameters: StackFlags
+    """FSDP has a layer's frozen weights in one flat parameter with the adapters beside them: all have gradients."""
     fsdp_keeps_layer_inputs: StackFlags
     master_gradients_fp32: StackFlags
     quantized_head: StackFlags

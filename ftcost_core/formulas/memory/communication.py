@@ -63,7 +63,7 @@ def buckets(job: MemoryInputs, trained: Trained) -> FigureArray:
 
 def reduced(job: MemoryInputs, trained: Trained) -> FigureArray:
     """Return a layer's whole gradients and their reduce buffer on the way to the shards, bytes."""
-    layer = trained.layers / job.stage.own_layers
+    layer = (trained.layers + trained.flat) / job.stage.own_layers
     bytes_each = job.precision.compute + reduction_bytes(job, trained)
     sharded = job.sharding.sharded
     return FigureArray("communication.reduce", sharded * layer * bytes_each, "B",

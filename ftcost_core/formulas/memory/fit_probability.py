@@ -59,12 +59,13 @@ def beyond_estimate(batch: JobArrays, chance: float) -> Array:
     Infinite where a job is never as sure. It lies between what usual and what unusual runs need.
     """
     facts, quantile = memory_residuals(), student_2_quantile(chance)
-    usual = _by_settings(batch, facts.bias) + need_scale(batch) * quantile
-    unusual = _by_settings(batch, facts.wide_bias) + facts.wide * quantile
+    usual_middle, unusual_middle = (_by_settings(batch, middle) for middle in (facts.bias, facts.wide_bias))
+    scale, share = need_scale(batch), unlike(batch)
+    usual, unusual = usual_middle + scale * quantile, unusual_middle + facts.wide * quantile
     low, high = np.minimum(usual, unusual), np.maximum(usual, unusual)
     for _ in range(_HALVINGS if (high > low).any() else 0):
         middle = (low + high) / 2
-        enough = needs_at_most(batch, middle) >= chance
+        enough = mixed((middle - usual_middle) / scale, (middle - unusual_middle) / facts.wide, share) >= chance
         low, high = np.where(enough, low, middle), np.where(enough, middle, high)
     never = unlike_all(batch) & (chance > 1 - UNSURE)
     return np.where(never, np.inf, high)

@@ -17,7 +17,7 @@ def layer_gradients(job: MemoryInputs, trained: Trained, share: Array | float) -
     """Return the layers' gradients when a share of the layers has been passed, bytes."""
     sharding = job.sharding
     parameters = (
-        over_shards(job, trained, sharding.gradient_shards)
+        (over_shards(job, trained, sharding.gradient_shards) + trained.flat / sharding.gradient_shards)
         * sharding.gradients_on_gpu
         * (1 - job.training.steps_in_backward)
     )

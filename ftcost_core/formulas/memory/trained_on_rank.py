@@ -17,6 +17,8 @@ class Trained(Struct, frozen=True):
     """Of the layers, without routed experts; adapters on embedding and head among them."""
     experts: Array
     """Routed experts, each rank of expert parallelism its own."""
+    flat: Array
+    """Frozen weights of the layers that have gradients: FSDP has them in one flat parameter with adapters."""
     outer: Array
     """Embedding, head, positions, an image tower, and what is trained in full beside adapters."""
     low_rank: Array
@@ -76,6 +78,7 @@ def trained_on_stage(job: MemoryInputs) -> Trained:
     return Trained(
         dense=(dense + low_dense) * counted.models,
         experts=(experts + low_experts) * counted.models,
+        flat=job.batch.flat_gradients * (job.layout.counts.linear + job.layout.counts.small) * stage.layer_share,
         outer=(outer + outer_vectors + copied) * counted.models,
         low_rank=low_dense + low_experts,
         low_rank_experts=low_experts,

@@ -363,14 +363,16 @@ def communication_seconds(work: CommunicationWork, fit: Coefficients) -> Communi
     waited = np.where(work.overlapped, fit["communication.tensor_overlapped"], waited)
     between = work.tensor.network
     load = uneven_load(work.uneven, work.balanced, fit)
+    waits, dispatch = (
+        work.stack.deviations(fit.table(name), fit[f"{name}.fsdp"])
+        for name in ("communication.experts_exposed", "communication.dispatch")
+    )
     return CommunicationSeconds(
         shards=whole(work.shards),
         gradients=whole(work.gradients),
         offload=work.offload.seconds / fit["communication.offload"],
         tensor=work.tensor.seconds * (between * fit["communication.tensor_network"] + (1 - between) * waited),
-        experts=whole(work.experts) * fit["communication.experts_exposed"] * load
-        + work.dispatches
-        * work.stack.deviations(fit.table("communication.dispatch"), fit["communication.dispatch.fsdp"]),
+        experts=whole(work.experts) * waits * load + work.dispatches * dispatch,
         stages=whole(work.stages) * fit["communication.stages_exposed"],
     )
 

@@ -66,15 +66,20 @@ def matmul_work(batch: JobArrays, passes: Passes, spread: Spread, chip: Chip) ->
     """
     shape = shapes(batch.arch)
     matrices = linears(batch.arch)
+    # Frozen matrices may need the gradients that trained ones need: beside adapters in a flat parameter of FSDP, and
+    # as whole tensors of experts to which PEFT adds adapters.
+    to_dense = np.maximum(passes.weights, passes.inputs * batch.flat_gradients)
+    of_dense = replace(passes, weights=to_dense)
+    of_experts = replace(passes, weights=np.maximum(to_dense, passes.inputs * batch.adds_deltas))
     dense = _products(
         tuple(matrix for matrix in matrices if matrix.kind != "expert"),
-        batch, passes, spread, chip, spread.tokens,
+        batch, of_dense, spread, chip, spread.tokens,
     )  # fmt: skip
     # Expert parallel ranks exchange tokens: each sees those of all ranks for its own experts.
     rows = spread.tokens * spread.expert * shape.top_k / max(1.0, shape.n_experts)
     rows = rows * (spread.expert_tensor / spread.tensor)
     experts = _expert_products(
-        tuple(matrix for matrix in matrices if matrix.kind == "expert"), batch, passes, spread, chip, rows
+        tuple(matrix for matrix in matrices if matrix.kind == "expert"), batch, of_experts, spread, chip, rows
     )
     head_tokens, head_width = spread.tokens, shape.head / max(1.0, shape.vocabulary)
     has_head = 1 - batch.pooled
@@ -86,11 +91,9 @@ def matmul_work(batch: JobArrays, passes: Passes, spread: Spread, chip: Chip) ->
     width = np.array([head_width])
     head_seconds = product_seconds(head_limits, spread.tokens, width, shape.vocabulary / spread.tensor)
     adapters, useful_adapters = _adapter_products(batch, passes, spread, chip)
-    per_pass = passes.forward + passes.recompute + passes.inputs + passes.weights
+    forward = dense.flops / of_dense.products + experts.flops / of_experts.products
     # Without recomputation and further models, which is what a share of the peak is counted by.
-    useful = (dense.flops + experts.flops) * (1 + passes.inputs + passes.weights) / per_pass + head_flops * (
-        2 + passes.head_weights
-    )
+    useful = forward * (1 + passes.inputs + passes.weights) + head_flops * (2 + passes.head_weights)
     return MatmulWork(
         layers=dense,
         experts=experts,
@@ -166,20 +169,16 @@ def _products(
         to_weights = product_seconds(chip.products, inputs, rows, outputs, grouped=grouped)
         seconds = seconds + added(to_weights * count) * passes.weights
     slower = grouped_training_share(chip.bits) if grouped else 1.0
-    return Products(flops * (not_to_weights + passes.weights), seconds * share / slower)
+    return Products(flops * passes.products, seconds * share / slower)
 
 
 def _expert_products(
     matrices: tuple[Linear, ...], batch: JobArrays, passes: Passes, spread: Spread, chip: Chip, rows: Array
 ) -> Products:
-    """Return the products of routed experts: in one kernel, or one expert after the other.
-
-    Where PEFT adds adapters to whole tensors, these need the gradients that trained experts need.
-    """
+    """Return the products of routed experts: in one kernel, or one expert after the other."""
     if not matrices:
         return _products((), batch, passes, spread, chip, rows)
     spread = replace(spread, tensor=spread.expert_tensor)
-    passes = replace(passes, weights=np.maximum(passes.weights, passes.inputs * batch.adds_deltas))
     looped = expert_kernel(batch).is_(*ONE_BY_ONE)
     # Grouped products work in tiles: each expert's batch is padded by half a tile on average.
     padding = np.where(looped, 0.0, kernel_facts().expert_tile_rows.value)

@@ -28,6 +28,11 @@ class Passes(Struct, frozen=True):
     """Backward to the weights: the share of the layers' weights that is trained."""
     head_weights: Array
 
+    @property
+    def products(self) -> Array:
+        """Matrix products of the layers."""
+        return self.forward + self.recompute + self.inputs + self.weights
+
 
 def passes(batch: JobArrays, trained: TrainedParameters) -> Passes:
     """Return the passes of each job; ``trained`` counts its trained parameters.

@@ -56,6 +56,26 @@ def test_an_optimizer_that_steps_in_the_backward_pass_keeps_no_gradients() -> No
     assert of(accumulating).phases["optimizer"]["gradients"][0] == PARAMETERS * 2
 
 
+def test_frozen_weights_in_a_flat_parameter_have_gradients() -> None:
+    """LitGPT wraps whole blocks: published, a 13B with LoRA takes 35.6 GB of each of four GPUs."""
+    litgpt = {
+        "model.id": "meta-llama/Llama-2-13b-hf", "method.kind": "lora", "training.stack": "litgpt",
+        "training.precision": "bf16", "training.checkpointing": "full", "training.micro_batch": 1,
+        "training.global_batch": 128, "data.seq_len": 1304, "hardware.gpus_per_node": 4,
+        "hardware.parallelism.strategy": "fsdp",
+    }  # fmt: skip
+    layers = 12_688_184_320
+    assert at(litgpt, "first layer", "gradients.layers") == pytest.approx(2 * layers, rel=0.01)
+    assert of(litgpt).allocated[0] == pytest.approx(35.6e9, rel=0.05)
+    once = litgpt | {"training.global_batch": 4}
+    assert at(once, "optimizer", "gradients.layers") == pytest.approx(2 * layers / 4, rel=0.01)
+    for other in (
+        {"training.stack": "torchtune"},
+        {"hardware.gpus_per_node": 1, "hardware.parallelism.strategy": "single"},
+    ):
+        assert at(litgpt | other, "first layer", "gradients.layers") < 0.01 * layers
+
+
 def test_hooks_of_fsdp_hold_layer_inputs_to_the_end_of_the_backward_pass() -> None:
     job = {
         "method.kind": "lora", "training.checkpointing": "full", "hardware.gpus_per_node": 2,
