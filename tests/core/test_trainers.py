@@ -200,7 +200,7 @@ def test_a_trainers_own_loss_holds_what_its_code_holds() -> None:
 
     def chunk(trainer: str, kind: str, **more: object) -> float:
         result = estimate(edited(job_of(trainer, kind), changes | more))
-        return sum(one.value for one in result.memory.terms if one.key == "logits.chunk")
+        return sum(float(one.inputs["chunk"]) for one in result.memory.terms if one.key == "logits.chunk")
 
     assert chunk("torchtitan", "full") == pytest.approx(8192 / 8 * 128256 * 12)
     assert chunk("unsloth", "qlora") == 4 * 2**30

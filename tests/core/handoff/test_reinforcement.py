@@ -20,7 +20,7 @@ GRPO: dict[str, object] = {
 }  # fmt: skip
 BESIDE = GRPO | {
     "training.stack": "hf", "hardware.gpus_per_node": 8, "training.global_batch": 240,
-    "method.rollout": {"engine": "vllm-server", "gpus": 2, "staleness": 2.0, "group_size": 8},
+    "hardware.parallelism.strategy": "ddp", "method.rollout": {"engine": "vllm-server", "gpus": 2, "staleness": 2.0, "group_size": 8},
 }  # fmt: skip
 ALONE = GRPO | {
     "training.stack": "unsloth", "training.global_batch": 64,
