@@ -150,7 +150,7 @@ def test_fits_and_fewest_gpus() -> None:
     assert Fits(check="fits", job=small).find(says, {}).verdict == "contradiction"
     assert Fits(check="fits", job=small, expected=False).find(says, {}).verdict == "agrees"
     needed = GpusNeeded(check="gpus_needed", job={"model": "70B", "gpu": "A100 SXM"})
-    assert needed.find(claimed("4", unit="GPUs"), {}).verdict == "agrees"
+    assert needed.find(claimed("2", unit="GPUs"), {}).verdict == "agrees"
     assert needed.find(claimed("1", unit="GPUs"), {}).verdict == "contradiction"
     assert needed.find(claimed("8", unit="GPUs"), {}).verdict == "outside"
 

@@ -18,7 +18,7 @@ def test_published_steps_are_met() -> None:
     assert 0.75 < whole["held"] < 0.97
     assert whole["fits"] > 0.85
     beside = summary([step for step in made if step.regime == "asynchronous"])
-    assert beside["median"] < 0.25
+    assert beside["median"] < 0.3
     assert beside["held"] > 0.75
     # With the loop's factor set again by the others.
     errors, _ = left_out(lambda step: step.source)
