@@ -194,8 +194,9 @@ class Facts(Record, frozen=True, kw_only=True, rename=lambda name: PATHS.get(nam
     reference: Fact[bool | None]
     """Whether a frozen copy of the model is compared with."""
 
-    unsharded_accumulation: Fact[bool | None]
+    flat_parameters: Fact[bool | None]
     """This and what follows: mechanisms of ``stack_mechanisms.json``, of a release, whatever the job."""
+    unsharded_accumulation: Fact[bool | None]
     reduces_in_16_bits: Fact[bool | None]
     fp32_trained_under_fsdp: Fact[bool | None]
     fp32_frozen_under_fsdp: Fact[bool | None]
