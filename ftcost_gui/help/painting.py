@@ -40,9 +40,8 @@ def paint_markdown(document: QTextDocument, text: str, palette: QPalette) -> tup
     everything.beginEditBlock()  # lays the page out once, not after each change
     _paint_text(document)
     codes = _paint_code(document, palette)
-    for frame in document.rootFrame().childFrames():
-        if isinstance(frame, QTextTable):
-            _paint_table(frame, palette)
+    for table in _tables(document):
+        _paint_table(table, palette)
     everything.endEditBlock()
     return codes
 
@@ -51,6 +50,19 @@ def paint_html(document: QTextDocument, text: str) -> None:
     """Fill a document with a term."""
     document.setHtml(text)
     _paint_text(document)
+
+
+def _tables(document: QTextDocument) -> Iterator[QTextTable]:
+    """Yield each table once, in order.
+
+    Not from the root frame: PySide6 keeps each one's wrapper when the next page has replaced the frame itself.
+    """
+    end = -1
+    for block in _blocks(document):
+        table = QTextCursor(block).currentTable() if block.position() > end else None
+        if table is not None:
+            end = table.lastPosition()
+            yield table
 
 
 def _paint_text(document: QTextDocument) -> None:
