@@ -37,6 +37,8 @@ class Family(Record, frozen=True):
     logits_softcap: bool = False
     scores_softcap: bool = False
     scores_fp32: bool = True
+    softmax_told_its_type: bool = False
+    """Its softmax is told the type of its input, which autocast then leaves as it is."""
     peft_adapts_experts: bool = False
     """PEFT puts adapters on its routed experts, which transformers keeps as fused tensors, and on the router.
 

@@ -169,14 +169,22 @@ def scores_saved(job: MemoryInputs, mixer: AttentionLayers) -> Array:
     precision = job.precision
     facts = job.family
     each = np.where(precision.amp > 0, precision.compute, np.maximum(precision.product, precision.compute))
-    # Autocast computes every softmax in fp32.
-    in_fp32 = np.maximum(precision.amp, float(facts.scores_fp32))
+    in_fp32 = softmax_in_fp32(job)
     softmax = np.where(in_fp32 > 0, np.where(each == 4, 4.0, 6.0), each)
     # What is dropped takes the place of the softmax's cast, where there is one.
     cast = in_fp32 * (each < 4)
     dropped = (1 + each * (1 - cast)) * dropout(job.batch).scores
     each_score: Array = softmax + dropped + each * float(facts.scores_softcap)
     return each_score * mixer.heads / job.sharding.tensor * _seen(job, mixer)
+
+
+def softmax_in_fp32(job: MemoryInputs) -> Array:
+    """Return 1 where the softmax of eager attention is computed in fp32: by its own code, or by autocast.
+
+    Autocast leaves a softmax in 16 bits that is told its input's type; sinks of fp32 make that input fp32.
+    """
+    told = float(job.family.softmax_told_its_type) * (job.precision.small < 4)
+    return np.maximum(job.precision.amp * (1 - told), float(job.family.scores_fp32))
 
 
 def windowed_share(job: MemoryInputs) -> Array:

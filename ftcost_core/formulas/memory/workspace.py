@@ -6,7 +6,9 @@ import numpy as np
 
 from ftcost_core.architecture.layers import AttentionLayers, MoeFfn, exchanged
 from ftcost_core.documents.term import Array, FigureArray
+from ftcost_core.formulas.dropout import dropout
 from ftcost_core.formulas.memory.activations import SavedBytes
+from ftcost_core.formulas.memory.layer_activations import softmax_in_fp32
 from ftcost_core.formulas.memory.views import MemoryInputs
 from ftcost_core.text.i18n import mark, mark_noted
 
@@ -109,6 +111,11 @@ def _sorted_gradients(job: MemoryInputs) -> Array:
 
 SCORE_BYTES = {"16-bit": 14.5, "fp32": 13.0, "fp32 checkpointed": 16.5}
 """Of a score in the backward pass of eager attention: softmax, its cast and their gradients."""
+SCORE_GRADIENTS = 2.0
+"""Of a score beside what the layer saved, where the softmax is in 16 bits: of its output and its input.
+
+Where scores are dropped, one: when the second is made, what was dropped has been freed.
+"""
 
 
 def _score_gradients(job: MemoryInputs) -> Array:
@@ -118,8 +125,8 @@ def _score_gradients(job: MemoryInputs) -> Array:
         return job.zeros
     each = np.where(precision.amp > 0, precision.compute, np.maximum(precision.product, precision.compute))
     in_fp32 = np.where(kernels.checkpointed > 0, SCORE_BYTES["fp32 checkpointed"], SCORE_BYTES["fp32"])
-    # Autocast computes every softmax in fp32.
-    in_16_bits = (SCORE_BYTES["16-bit"] - 6.0) * np.maximum(precision.amp, float(job.family.scores_fp32))
+    gradients = (SCORE_GRADIENTS - dropout(job.batch).scores) * each
+    in_16_bits = np.where(softmax_in_fp32(job) > 0, SCORE_BYTES["16-bit"] - 6.0, gradients)
     extra = np.where(each == 4, in_fp32 - 4.0, in_16_bits)
     heads = max((m.heads for m, _ in job.layout.mixers if isinstance(m, AttentionLayers)), default=0)
     seen = max(1.0, job.arch.source_ratio) * job.seq_len

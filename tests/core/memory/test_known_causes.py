@@ -164,6 +164,36 @@ def test_scores_of_eager_attention_in_the_backward_pass() -> None:
     assert scores * 8.5 - 1.5 * gone < backward < scores * 8.5 - 0.8 * gone
 
 
+IN_16_BITS, AUTOCAST = {"training.precision": "bf16"}, {"training.precision": "bf16-mixed"}
+
+
+@pytest.mark.parametrize(
+    ("model", "changes", "each"),
+    [
+        # The softmax kept, and the gradients of its output and its input.
+        ("openai/gpt-oss-20b", IN_16_BITS, 6.0),
+        ("openai/gpt-oss-20b", AUTOCAST | {"training.weights_dtype": "bf16"}, 6.0),
+        # Sinks of fp32 make what they are joined with fp32.
+        ("openai/gpt-oss-20b", AUTOCAST | {"training.weights_dtype": "fp32"}, 14.5),
+        ("openai-community/gpt2-xl", IN_16_BITS | {"training.dropout": 0.0}, 6.0),
+        # Softmax, what is dropped and its mask kept, and one gradient.
+        ("openai-community/gpt2-xl", IN_16_BITS, 7.0),
+        ("openai-community/gpt2-xl", AUTOCAST | {"training.dropout": 0.0}, 14.5),
+        ("meta-llama/Llama-3.1-8B", IN_16_BITS, 14.5),
+    ],
+)
+def test_a_score_of_one_layers_backward_pass(model: str, changes: dict[str, Any], each: float) -> None:
+    """What grows with the square of the length; in 16 bits, live storages of the classes of transformers 5.23."""
+    one_layer = EAGER | changes | {"model.id": model, "training.checkpointing": "full"}
+    held = {}
+    for seq_len in (32_768, 65_536):
+        inputs = memory_inputs(batch(one_layer | {"data.seq_len": seq_len}), FIRST)
+        alive = peak_candidates(inputs)["first layer"]
+        held[seq_len] = sum(term.value[0] for term in alive if term.key.split(".")[0] in ("activations", "workspace"))
+        heads = max(mixer.heads for mixer, _ in inputs.layout.mixers)
+    assert (held[65_536] - 2 * held[32_768]) / (2 * heads * 32_768**2) == pytest.approx(each, rel=0.001)
+
+
 @pytest.mark.parametrize(("gpu", "mib"), [("T4", 141), ("RTX 3090", 317), ("A100-SXM4-80GB", 512)])
 def test_the_context_is_the_chip_generations(gpu: str, mib: int) -> None:
     changes = {"hardware.gpu": gpu, "training.precision": "fp16" if gpu == "T4" else "bf16"}
