@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from ftcost_core.architecture.layers import MoeFfn
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.catalogue.gpus import Gpu
-from ftcost_core.documents.companions import method_change
+from ftcost_core.documents.companions import frozen_in_16_bits, method_change
 from ftcost_core.documents.fields import field_value
 from ftcost_core.documents.job import Job, edited
 from ftcost_core.documents.method_fields import Lora
@@ -173,6 +173,7 @@ def _changes(job: Job, arch: ModelArchitecture, kernels: dict[str, object]) -> I
     A row without them needs more memory and is slower, or as fast within a few per cent on little work.
     """
     stack, facts, parallelism = job.training.stack, stack_options(), job.hardware.parallelism
+    kernels_of = {str(method["method.kind"]): kernels | _held(job, method) for method in _method_changes(job)}
     for method, context, degrees, strategy, loss, checkpointing in product(
         _method_changes(job),
         contexts(job),
@@ -205,9 +206,11 @@ def _changes(job: Job, arch: ModelArchitecture, kernels: dict[str, object]) -> I
                 "hardware.parallelism.strategy": strategy,
                 "price.offer": None,
             }
-            as_they_are = kernels and all(change[path] == value for path, value in own.items())
+            taken_with = kernels_of[str(method["method.kind"])]
+            as_they_are = taken_with and all(change[path] == value for path, value in own.items())
             for states, taken in product(
-                _optimizers(job, str(method["method.kind"]), strategy), ({}, kernels) if as_they_are else (kernels,)
+                _optimizers(job, str(method["method.kind"]), strategy),
+                ({}, taken_with) if as_they_are else (taken_with,),
             ):
                 yield {**change, **states, **taken}
 
@@ -223,6 +226,14 @@ def _kernels(job: Job, arch: ModelArchitecture) -> dict[str, object]:
     if fused and training.kernels == "standard":
         taken["training.kernels"] = "fused"
     return {path: value for path, value in taken.items() if path not in _lacking(job)}
+
+
+def _held(job: Job, method: dict[str, object]) -> dict[str, object]:
+    """Return the change that holds in 16 bits what a method leaves frozen, where the job's trainer loads it in fp32."""
+    alone = {"hardware.gpus_per_node": 1, "hardware.nodes": 1, "hardware.parallelism.strategy": SINGLE}
+    variant = _variant(job, method | alone, ())
+    held = frozen_in_16_bits(variant.resolved.job) if variant else {}
+    return {path: value for path, value in held.items() if path not in _lacking(job)}
 
 
 def _lacking(job: Job) -> tuple[str, ...]:

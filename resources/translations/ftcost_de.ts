@@ -4034,6 +4034,11 @@
       <translation>Eingefrorene geroutete Experten warten im RAM; die einer Schicht werden für jeden Durchgang auf die GPU kopiert.</translation>
     </message>
     <message>
+      <source>Frozen weights in 16 bits, in which they are computed anyway</source>
+      <extracomment>ftcost_core/advice/candidates.py: _method</extracomment>
+      <translation>Eingefrorene Gewichte in 16 Bit, in denen ohnehin gerechnet wird</translation>
+    </message>
+    <message>
       <source>Frozen weights in 8 or 4 whole-number bits. They are expanded block by block in every product.</source>
       <extracomment>resources/help/glossary.json: INT8, INT4 (GPTQ)</extracomment>
       <translation>Eingefrorene Gewichte in 8 oder 4 Bit als ganze Zahlen. Sie werden in jedem Produkt Block für Block entpackt.</translation>

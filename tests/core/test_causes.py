@@ -5,6 +5,7 @@ from __future__ import annotations
 from ftcost_core.documents.job import edited
 from ftcost_core.documents.result import Advice
 from ftcost_core.estimator import estimate
+from ftcost_core.evaluation.stack_checks import trainer_change
 from tests.core.planner.test_savers import asked
 
 FULL: dict[str, object] = {"method.kind": "full", "method.quantization": None}
@@ -105,3 +106,19 @@ def test_as_many_gpus_are_advised_as_hold_the_job() -> None:
     made = next(one for one in advised("meta-llama/Llama-3.3-70B-Instruct", lora) if one.id == "more-gpus")
     assert made.fits
     assert made.change["hardware.gpus_per_node"] == 4
+
+
+def test_what_is_loaded_in_fp32_and_stays_frozen_is_advised_to_be_loaded_in_16_bits() -> None:
+    """TRL's own is fp32, for adapters, too; a card of 24 GB holds an 8B in 16 bits."""
+    plain = asked("meta-llama/Llama-3.1-8B", {
+        "method.kind": "lora", "method.quantization": None, "training.micro_batch": 1, "run.evaluation_batch": 1,
+        "data.seq_len": 1024, "hardware.gpu": "RTX 4090",
+    })  # fmt: skip
+    one = edited(plain, trainer_change(plain, "trl") | {"training.precision": "bf16-mixed"})
+    before = estimate(one)
+    made = next(advice for advice in before.advice if advice.id == "frozen-16bit")
+    assert made.fits
+    assert not before.memory.fits
+    assert estimate(edited(one, made.change)).memory.fits
+    other = edited(plain, trainer_change(plain, "llama-factory") | {"training.precision": "bf16-mixed"})
+    assert "frozen-16bit" not in {advice.id for advice in estimate(other).advice}

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ftcost_core.catalogue.gpus import find_gpu
-from ftcost_core.documents.job import Job
+from ftcost_core.documents.job import Job, edited
+from ftcost_core.documents.words import TrainerName
 from ftcost_core.evaluation.resolve import resolve
 from ftcost_core.evaluation.stack_checks import trainer_change
 from ftcost_core.planner.space import batches
@@ -16,6 +17,9 @@ FULL: dict[str, object] = {
     "training.precision": "bf16-mixed", "limits.max_gpus": 8,
 }  # fmt: skip
 
+LORA: dict[str, object] = {"method.kind": "lora", "method.quantization": None}
+FULL_IN_TRL: dict[str, object] = {"method.kind": "full", "method.lora": None}
+
 
 def tried(one: Job) -> tuple[Variant, ...]:
     return variants(one, resolve(one).arch)
@@ -27,6 +31,24 @@ def test_faster_kernels_are_taken_beside_the_job_as_it_is() -> None:
     assert pairs == {("sdpa", "standard"), ("flash", "fused")}
     unknown = asked("state-spaces/mamba-2.8b-hf", {})
     assert {variant.job.training.kernels for variant in tried(unknown)} == {"standard"}
+
+
+def test_frozen_weights_are_held_in_16_bits_where_the_trainer_can_be_told_to() -> None:
+    def with_trainer(name: TrainerName, changes: dict[str, object]) -> Job:
+        one = asked("meta-llama/Llama-3.1-8B", LORA)
+        return edited(one, trainer_change(one, name) | {"training.precision": "bf16-mixed"} | changes)
+
+    def held(name: TrainerName, changes: dict[str, object]) -> set[str | None]:
+        return {variant.resolved.job.training.weights_dtype for variant in tried(with_trainer(name, changes))}
+
+    assert tried(with_trainer("trl", {}))[0].resolved.job.training.weights_dtype == "fp32"
+    assert held("trl", {}) == {"fp32", "bf16"}
+    assert held("trl", {"training.precision": "fp16-mixed"}) == {"fp32", "fp16"}
+    assert held("trl", {"method.lora.train_fully": ["head"]}) == {"fp32"}
+    assert held("axolotl", {"training.weights_dtype": "fp32"}) == {"fp32"}
+    # Where all weights are trained, fp32 is what they are trained in.
+    assert held("trl", FULL_IN_TRL) == {"fp32"}
+    assert held("trl", FULL_IN_TRL | {"limits.methods": ["full", "lora"]}) == {"fp32", "bf16"}
 
 
 def test_a_card_without_flash_attention_runs_the_kernel_of_pytorch() -> None:

@@ -89,7 +89,7 @@ def test_every_saver_is_a_change_of_its_stack() -> None:
     tried = {path for savers in stack_options().savers.by.values() for one in savers for path in one.change}
     assert lacking <= tried | {
         "hardware.parallelism.expert", "hardware.parallelism.shard_group", "training.checkpoint_layers",
-        "hardware.parallelism.virtual_stages", "training.optimizer_state_dtype",
+        "hardware.parallelism.virtual_stages", "training.optimizer_state_dtype", "training.weights_dtype",
     }  # fmt: skip
 
 
