@@ -68,12 +68,12 @@ def _batch(arguments: argparse.Namespace) -> int:
 
     folder = arguments.config_dir
     batch = Batch(user_prices(folder, arguments.today), folder, arguments.today, arguments.brief)
-    all_good = True
+    all_good, out = True, sys.stdout  # before a cluster makes standard error of it
     cluster = ray_cluster(arguments.ray) if arguments.ray is not None else nullcontext()
     with lines_of(arguments.batch) as lines, cluster as spread:
         for block in results(lines, batch, arguments.processes, spread):
             for line in block:
-                print(line.text)
+                print(line.text, file=out)
                 all_good &= line.is_result
-            sys.stdout.flush()
+            out.flush()
     return 0 if all_good else 1

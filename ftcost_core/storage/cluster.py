@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import importlib
 import os
+import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from typing import Any, Protocol, TypeVar
 
 from ftcost_core import __version__
@@ -50,21 +51,26 @@ class Spread(Protocol):
 
 @contextmanager
 def ray_cluster(address: str) -> Iterator[Spread]:
-    """Join a cluster by its address, or start one on this machine (``local``). Raises :class:`InputError`."""
+    """Join a cluster by its address, or start one on this machine (``local``). Raises :class:`InputError`.
+
+    Whatever is printed meanwhile goes to standard error: Ray says there that a worker died, and standard output is
+    for results alone.
+    """
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
     try:
         ray = importlib.import_module("ray")
     except ImportError:
         raise refused("Ray is not installed; pip install 'ftcost[ray]' brings it") from None
-    try:
-        ray.init(address=address, log_to_driver=False, logging_level="ERROR")
-    except Exception as error:  # noqa: BLE001 - Ray raises many
-        raise refused(f"--ray {address}: {_said(error)}") from None
-    try:
-        yield _spread_by(ray)
-    finally:
-        ray.shutdown()
+    with redirect_stdout(sys.stderr):
+        try:
+            ray.init(address=address, log_to_driver=False, logging_level="ERROR")
+        except Exception as error:  # noqa: BLE001 - Ray raises many
+            raise refused(f"--ray {address}: {_said(error)}") from None
+        try:
+            yield _spread_by(ray)
+        finally:
+            ray.shutdown()
 
 
 def _spread_by(ray: Any) -> Spread:

@@ -9,13 +9,16 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import redirect_stdout
 from datetime import date
+from io import StringIO
 from pathlib import Path
 
 import pytest
 
 from ftcost_core.commands import batch
 from ftcost_core.commands.batch import Batch, results
+from ftcost_core.commands.cli import main as ftcost
 from ftcost_core.commands.inputs import user_prices
 from ftcost_core.dataset import DataOptions, count, file_parts
 from ftcost_core.documents.problems import InputError, refused
@@ -59,9 +62,11 @@ def main(folder: Path) -> None:
             _data(folder, spread)
             with pytest.raises(InputError, match="not 1"):
                 list(spread(refuses, None, [1]))
-            cluster.__version__ = "0.0.0"
+            version, cluster.__version__ = cluster.__version__, "0.0.0"
             with pytest.raises(InputError, match="this is 0.0.0"):
                 list(spread(dies_of, "", [["a"]]))
+        cluster.__version__ = version
+        _command(folder, nodes.address)
     finally:
         nodes.shutdown()
     print("done")
@@ -88,6 +93,24 @@ def _lines(folder: Path, spread: cluster.Spread) -> None:
         if brief:
             killer.join(60)
             assert killed
+
+
+def _command(folder: Path, address: str) -> None:
+    """The command prints the same bytes, and nothing of Ray's, while a worker is killed."""
+    jobs = folder / "jobs.jsonl"
+    jobs.write_text(
+        "".join(json.dumps(job({"data.tokens": 10**6 + i}).model_dump(mode="json")) + "\n" for i in range(400))
+    )
+    words = ["estimate", "--batch", str(jobs), "--brief", "--config-dir", str(folder), "--today", "2026-11-26"]
+    said, killed = [], list[int]()
+    for further in ([], ["--ray", address]):
+        if further:
+            threading.Thread(target=_kill_a_worker, args=(killed,), daemon=True).start()
+        with redirect_stdout(StringIO()) as out:
+            assert ftcost([*words, *further]) == 0
+        said.append(out.getvalue())
+    assert killed
+    assert said[0] == said[1]
 
 
 def _kill_a_worker(killed: list[int]) -> None:

@@ -13,8 +13,9 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QDeadlineTimer, QEventLoop, QTimer
 
+from ftcost_core.batch import estimate_lines
 from ftcost_core.catalogue.gpus import find_gpu
-from ftcost_core.catalogue.models import find_model
+from ftcost_core.catalogue.models import all_models, find_model
 from ftcost_core.documents.problems import InputError
 from ftcost_core.evaluation.stack_checks import runs_on
 from ftcost_core.text.i18n import THIN
@@ -199,10 +200,12 @@ class Session:
         self.bench.settle()
 
     def look_everywhere(self) -> None:
-        """Make what is made once: every page, view, chart and row of the form, and what names are compared with.
+        """Make what is made once: pages, views, charts, rows of the form, what names are compared with, each model's layers.
 
-        Chance alone would meet some of them after an hour only, and they would be taken for growth.
+        Chance alone would meet some of them after an hour or more, and they would be taken for growth.
         """
+        job = first_preset()[0].model_dump(mode="json")
+        estimate_lines([json.dumps(job | {"model": {"id": model.id}}) for model in all_models()], brief=True)
         for find in (find_model, find_gpu):
             with suppress(InputError):
                 find("a name that no list has")
