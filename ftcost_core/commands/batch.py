@@ -25,7 +25,7 @@ from ftcost_core.commands.streams import standard_input_for_a_thread
 from ftcost_core.documents.job import Job, load_job
 from ftcost_core.documents.limits import LARGEST_JOB_CHARACTERS
 from ftcost_core.documents.problems import fail, refused
-from ftcost_core.storage.cluster import Spread
+from ftcost_core.storage.cluster import PROCESS_ENDED, Spread
 from ftcost_core.storage.files import reason
 from ftcost_core.storage.helper_processes import interrupts_held, usual_processes
 from ftcost_core.storage.places import open_place, place
@@ -83,7 +83,7 @@ def results(
             for block in _blocks(given, _BRIEF_LINES_AT_ONCE if batch.brief else _LINES_AT_ONCE):
                 yield evaluate(block)
     except BrokenProcessPool:
-        raise refused("a process was ended, probably for lack of memory; take fewer, such as --processes 1") from None
+        raise refused(PROCESS_ENDED) from None
 
 
 def _spread_out(spread: Spread, batch: Batch, parts: Iterator[list[str]]) -> Iterator[list[Line]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import get_args
 
@@ -14,7 +14,8 @@ from pydantic import ValidationError
 from ftcost_core.dataset import DataOptions, DataReport, RecordFields, count
 from ftcost_core.dataset.options import FileKind, RecordFormat, TextLanguage, TextRecords
 from ftcost_core.documents.problems import fail, from_validation
-from ftcost_core.storage.cluster import ray_cluster
+from ftcost_core.storage.cluster import Spread, processes_here, ray_cluster
+from ftcost_core.storage.helper_processes import usual_processes
 
 FORMATS: tuple[str, ...] = get_args(RecordFormat)
 KINDS: tuple[str, ...] = get_args(FileKind)
@@ -51,7 +52,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--language", choices=LANGUAGES, default="auto", help="for an estimate")
     parser.add_argument("--exact", action="store_true", help="read all of a large file, not a sample")
     parser.add_argument(
-        "--threads", "--processes", type=int, metavar="N", help="that tokenise: one a core, at most 8, unless given"
+        "--threads",
+        "--processes",
+        type=int,
+        metavar="N",
+        help="threads that tokenise, or with --exact and no tokenizer processes: one a core, at most 8, unless given",
     )
     parser.add_argument("--no-cache", action="store_true", help="neither use nor keep counted lengths")
     parser.add_argument(
@@ -63,7 +68,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print what is in the file; return the exit status."""
     options, progress = _options(arguments), _progress() if sys.stderr.isatty() else None
-    with ray_cluster(arguments.ray) if arguments.ray is not None else nullcontext() as spread:
+    with _spread(arguments) as spread:
         report = count(arguments.file, options, progress, spread=spread)
     if arguments.json:
         print(report.model_dump_json(indent=2))
@@ -75,6 +80,16 @@ def run(arguments: argparse.Namespace) -> int:
         where = f"byte {fault.offset_bytes}: " if fault.offset_bytes is not None else where
         print(f"ftcost: {report.file}: {where}{fault.text}", file=sys.stderr)
     return 0
+
+
+def _spread(arguments: argparse.Namespace) -> AbstractContextManager[Spread | None]:
+    """Return what shares the work: a cluster, or processes where all is read and no tokenizer has its own threads."""
+    if arguments.ray is not None:
+        return ray_cluster(arguments.ray)
+    processes = arguments.threads or usual_processes()
+    if arguments.exact and arguments.tokenizer is None and processes > 1:
+        return processes_here(processes)
+    return nullcontext()
 
 
 def _place(text: str) -> str:

@@ -1,27 +1,34 @@
-"""Work shared among machines by Ray, for whoever names a cluster (``--ray ADDRESS``, ``pip install 'ftcost[ray]'``).
+"""Work shared among the processes of this machine, or among machines by Ray, for whoever names a cluster.
 
 What is shared is a pure function of this package, what all its calls have in common, and a list of parts: the results
-come in the order of the parts, and are those that this machine would have got. Ray is loaded when a cluster is used,
-never else, and its own statistics of use are switched off.
+come in the order of the parts, and are those that one process would have got. Ray (``--ray ADDRESS``,
+``pip install 'ftcost[ray]'``) is loaded when a cluster is used, never else, and its own statistics of use are switched
+off.
 """
 
 from __future__ import annotations
 
 import importlib
+import multiprocessing
 import os
+import signal
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, redirect_stdout
 from typing import Any, Protocol, TypeVar
 
 from ftcost_core import __version__
 from ftcost_core.documents.problems import InputError, refused
+from ftcost_core.storage.helper_processes import interrupts_held
 
 Common = TypeVar("Common")
 Part = TypeVar("Part")
 Result = TypeVar("Result")
 
+PROCESS_ENDED = "a process was ended, probably for lack of memory; take fewer, such as --processes 1"
 LOCAL = "local"
 """The address of a cluster that is started on this machine, and ended."""
 _TRIES = 3
@@ -47,6 +54,54 @@ class Spread(Protocol):
     ) -> Iterator[Result]:
         """Yield the results. Raises what the function raises."""
         ...
+
+
+@contextmanager
+def processes_here(number: int) -> Iterator[Spread]:
+    """Share work among so many processes of this machine, which are started where there are parts for each of them.
+
+    Raises :class:`InputError` where one is ended from outside.
+    """
+    pool: ProcessPoolExecutor | None = None
+
+    def spread(
+        function: Callable[[Common, Part], Result],
+        common: Common,
+        parts: Iterable[Part],
+        lost: Callable[[Part], Result] | None = None,
+    ) -> Iterator[Result]:
+        nonlocal pool
+        everything = list(parts)
+        if len(everything) <= number:
+            yield from (function(common, part) for part in everything)
+            return
+        # Threads and locks of this process must not be copied, as forking would.
+        pool = pool or ProcessPoolExecutor(number, multiprocessing.get_context("spawn"), initializer=_deaf)
+        waiting: deque[Future[Result]] = deque()
+        try:
+            for part in everything:
+                with interrupts_held():  # the pool starts processes as it gets work
+                    waiting.append(pool.submit(function, common, part))
+                if len(waiting) >= _IN_FLIGHT * number:
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+        except BrokenProcessPool:
+            raise refused(PROCESS_ENDED) from None
+
+    try:
+        yield spread
+    except BaseException:
+        for process in multiprocessing.active_children():
+            process.terminate()
+        raise
+    finally:
+        if pool is not None:
+            pool.shutdown(cancel_futures=True)
+
+
+def _deaf() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends its processes
 
 
 @contextmanager

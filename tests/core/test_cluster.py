@@ -16,6 +16,9 @@ import pytest
 
 from ftcost_core import estimate_lines
 from ftcost_core.commands.cli import main
+from ftcost_core.dataset import DataOptions, count, file_parts
+from ftcost_core.documents.problems import InputError
+from ftcost_core.storage.cluster import processes_here
 from tests.core.jobs import job
 from tests.processes import ROOT
 
@@ -24,6 +27,9 @@ import json, sys
 from pathlib import Path
 import ftcost_core
 from ftcost_core.commands.cli import main
+from ftcost_core.dataset import DataOptions, count, file_parts
+from ftcost_core.documents.problems import InputError
+from ftcost_core.storage.cluster import processes_here
 line = sys.argv[1]
 folder = Path(sys.argv[2])
 (folder / "jobs.jsonl").write_text(line + "\\n")
@@ -61,6 +67,27 @@ def test_nothing_of_other_machines_is_loaded_otherwise(tmp_path: Path) -> None:
         [sys.executable, "-c", _LAZY, _line(), str(tmp_path)], cwd=ROOT, capture_output=True, text=True, check=True
     )
     assert done.stdout.splitlines()[-1] == "LOADED []"
+
+
+def test_processes_of_this_machine_count_what_one_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(file_parts, "SPAN_BYTES", 2 * file_parts.BLOCK_BYTES)
+    for name in ("a", "b"):
+        lines = [json.dumps({"text": f"{name} {i} " + "some words " * (i % 90)}) for i in range(6000)]
+        (tmp_path / f"{name}.jsonl").write_text("\n".join([*lines, "no record", ""]))
+    options = DataOptions(cache=False, exact=True)
+    alone = count(tmp_path, options)
+    with processes_here(2) as spread:
+        assert count(tmp_path, options, spread=spread) == alone
+    assert [fault.line for fault in alone.faults] == [6001, 6001]
+    with processes_here(2) as spread, pytest.raises(InputError, match="a process was ended"):
+        list(spread(ended, 3, range(9)))
+
+
+def ended(last: int, part: int) -> int:
+    """End the process at a part beyond the last."""
+    if part > last:
+        os._exit(1)
+    return part
 
 
 def test_lines_in_lines_out_by_a_function_that_can_be_sent() -> None:
