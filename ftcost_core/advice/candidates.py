@@ -57,12 +57,31 @@ def ideas(now: Situation) -> Iterator[Idea]:
     yield from on_host(now.job, now.host, now.lost)
     if not now.fits:
         yield from making_room(now.job, now.arch)
-    yield from _kernels(now.job)
-    yield from _memory(now.job, fits=now.fits)
-    yield from _method(now.job, fits=now.fits)
+    kernels, memory = list(_kernels(now.job)), list(_memory(now.job, fits=now.fits))
+    method = list(_method(now.job, fits=now.fits))
+    yield from kernels + memory + method
     yield from _rollout(now.job)
     yield from _data(now.job, fits=now.fits)
     yield from _hardware(now)
+    if not now.fits:
+        yield from _at_once(kernels + memory + method)
+
+
+_JOINED = (
+    "flash-attention", "frozen-16bit", "fused-loss", "fused-kernels", "evaluation-batch", "auto-micro-batch",
+    "checkpointing",
+)  # fmt: skip
+"""What saves memory and leaves the result as it is, what costs no time first."""
+
+
+def _at_once(ideas: list[Idea]) -> Iterator[Idea]:
+    """Yield the first two of them that leave the result as it is, the first three, and so on."""
+    joined = sorted((idea for idea in ideas if idea.id in _JOINED), key=lambda idea: _JOINED.index(idea.id))
+    for many in range(2, len(joined) + 1):
+        some = joined[:many]
+        change = {path: value for idea in some for path, value in idea.change.items()}
+        text = " + ".join(idea.text.partition(":")[0] for idea in some)
+        yield Idea(f"at-once:{many}", text, change, least=True, joins=tuple(idea.id for idea in some))
 
 
 def evaluation_one_by_one() -> Idea:
@@ -208,7 +227,7 @@ def _method(job: Job, *, fits: bool) -> Iterator[Idea]:
         )
     loaded = frozen_in_16_bits(job)
     if loaded and not {*loaded} & {*stack_options().lacking.by[training.trainer or "own"]}:
-        yield Idea("frozen-16bit", tr("Frozen weights in 16 bits, in which they are computed anyway"), loaded)
+        yield Idea("frozen-16bit", tr("Frozen weights in 16 bits: they are computed in them anyway"), loaded)
     in_16_bits = method_traits(method.kind).frozen_base == "any" and method.quantization is None
     if in_16_bits or (method.kind == "full" and not fits):
         yield Idea(

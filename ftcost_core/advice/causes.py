@@ -51,6 +51,8 @@ class Idea(Struct, frozen=True):
     """What it helps against."""
     least: bool = False
     """Whether of its family the first that makes the job fit is advised: more of the same is not needed."""
+    joins: tuple[str, ...] = ()
+    """The ideas that it is at once: advised where it makes the job fit, and none of them does alone."""
 
     @property
     def family(self) -> str:

@@ -98,10 +98,13 @@ def ranked(
     lost = lost or {}
     helpful: list[tuple[tuple[bool, bool, float, float], Idea, Advice]] = []
     enough: set[str] = set()  # families of which a first that is enough was met
+    rescuing: set[str] = set()
     for idea, then in tried:
         likely, then_likely = now.fit_probability >= LIKELY, then.fit_probability >= LIKELY
         rescues = (then.fits and not now.fits) or (then_likely and not likely)
         rescues = rescues or (then.fits and then.lacks < now.lacks)
+        if idea.joins and (not rescues or rescuing & {*idea.joins}):
+            continue
         if (now.fits and not then.fits) or (likely and not then_likely):
             continue
         if then.lacks > now.lacks or idea.family in enough:
@@ -112,6 +115,8 @@ def ranked(
         memory = then.device_bytes - now.device_bytes
         saving = max(-usd / now.usd if now.usd else 0.0, -hours / now.wall_hours if now.wall_hours else 0.0)
         nearer = not now.fits and not then.fits and -memory / now.device_bytes > _WORTH_SHARE
+        if rescues:
+            rescuing.add(idea.id)
         if rescues and idea.least:
             enough.add(idea.family)
         if rescues or nearer or (now.fits and saving > _WORTH_SHARE):

@@ -4034,9 +4034,9 @@
       <translation>Eingefrorene geroutete Experten warten im RAM; die einer Schicht werden für jeden Durchgang auf die GPU kopiert.</translation>
     </message>
     <message>
-      <source>Frozen weights in 16 bits, in which they are computed anyway</source>
+      <source>Frozen weights in 16 bits: they are computed in them anyway</source>
       <extracomment>ftcost_core/advice/candidates.py: _method</extracomment>
-      <translation>Eingefrorene Gewichte in 16 Bit, in denen ohnehin gerechnet wird</translation>
+      <translation>Eingefrorene Gewichte in 16 Bit: in diesen wird ohnehin gerechnet</translation>
     </message>
     <message>
       <source>Frozen weights in 8 or 4 whole-number bits. They are expanded block by block in every product.</source>

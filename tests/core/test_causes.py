@@ -122,3 +122,25 @@ def test_what_is_loaded_in_fp32_and_stays_frozen_is_advised_to_be_loaded_in_16_b
     assert estimate(edited(one, made.change)).memory.fits
     other = edited(plain, trainer_change(plain, "llama-factory") | {"training.precision": "bf16-mixed"})
     assert "frozen-16bit" not in {advice.id for advice in estimate(other).advice}
+
+
+def test_what_fits_by_two_changes_at_once_is_advised_as_one() -> None:
+    """gpt-oss in TRL: eager attention and weights in fp32 by default; neither change alone fits one H100."""
+    plain = asked("openai/gpt-oss-20b", {
+        "method.kind": "lora", "method.quantization": None, "training.micro_batch": 1, "data.seq_len": 16384,
+        "data.batching": "packed", "hardware.gpu": "H100 SXM",
+    })  # fmt: skip
+    one = edited(plain, trainer_change(plain, "trl") | {
+        "training.precision": "bf16-mixed", "training.attention": "eager", "training.checkpointing": "full",
+    })  # fmt: skip
+    found = {advice.id: advice for advice in estimate(one).advice}
+    both = found["at-once"]
+    assert both.change == {"training.attention": "flash", "training.weights_dtype": "bf16"}
+    assert both.text == "Flash attention + Frozen weights in 16 bits"
+    assert both.fits
+    assert not both.risk
+    assert not found["flash-attention"].fits
+    assert estimate(edited(one, both.change)).memory.fits
+    # Where one of them is enough, that one is advised.
+    shorter = estimate(edited(one, {"data.seq_len": 2048, "hardware.gpu": "H100 SXM"})).advice
+    assert "at-once" not in {advice.id for advice in shorter}
