@@ -108,3 +108,17 @@ def test_contrastive_training_takes_the_micro_batch_that_it_learns_from() -> Non
     assert pairs.peak.fit_probability[0] > 0.5
     assert pairs.batch.micro_batch[0] >= 16
     assert pairs.schedule.wall_hours[0] < 1.2 * alone.schedule.wall_hours[0]
+
+
+def test_the_passes_of_an_encoder_count_in_the_choice() -> None:
+    """A source's encoder takes most of ByT5's step, and more of it for each micro-batch that is smaller."""
+    one = job({
+        "model.id": "google/byt5-small", "method.kind": "full", "method.quantization": None, "data.batching": "padded",
+        "data.seq_len": 2048, "training.precision": "fp16", "training.optimizer": "adamw-8bit", "training.compile": True,
+        "training.checkpointing": "selective", "training.attention": "eager", "training.global_batch": 16,
+        "training.micro_batch": None, "hardware.gpu": "RTX 4060 Laptop", "hardware.gpus_per_node": 4,
+        "hardware.nodes": 3, "hardware.parallelism.strategy": "ddp",
+    })  # fmt: skip
+    sizes = evaluated([edited(one, {"training.micro_batch": size}) for size in (1, 2)])
+    assert (sizes.peak.fit_probability >= LIKELY).all()
+    assert evaluated([one]).step.tokens_per_s_per_gpu[0] > 0.99 * sizes.step.tokens_per_s_per_gpu.max()

@@ -8,16 +8,13 @@ from msgspec.structs import replace
 
 from ftcost_core.documents.result import ROLLOUT_PARTS
 from ftcost_core.documents.term import Array, FigureArray, total
-from ftcost_core.formulas.facts.fit import fitted
 from ftcost_core.formulas.facts.rollout import rollout_facts
 from ftcost_core.formulas.job_arrays import JobArrays
 from ftcost_core.formulas.rollout.engine import Engine, engine, generating
 from ftcost_core.formulas.rollout.generation import generation_terms
 from ftcost_core.formulas.rollout.synchronisation import synchronisation_terms
 from ftcost_core.formulas.rollout.teacher import judge_term, teacher_term
-from ftcost_core.formulas.throughput.step import StepTimes, speeds, step, step_parts
-from ftcost_core.formulas.throughput.step import seconds as training_seconds
-from ftcost_core.formulas.throughput.work import work as training_work
+from ftcost_core.formulas.throughput.step import StepTimes, speeds_of, step, step_parts, step_seconds
 from ftcost_core.formulas.word_arrays import WordArray
 from ftcost_core.text.i18n import mark, mark_noted
 
@@ -82,7 +79,7 @@ def tokens_per_s_per_gpu(batch: JobArrays) -> Array:
     """Return the speed of :func:`rollout_step` alone, without its range: what settings are compared by."""
     if adds_to_step(batch):
         return rollout_step(batch)[0].tokens_per_s_per_gpu
-    return speeds(training_work(batch), fitted())
+    return speeds_of(batch)
 
 
 def _hidden(batch: JobArrays, work: Engine, generation: Array, training: Array) -> FigureArray:
@@ -103,10 +100,7 @@ def _forward(batch: JobArrays) -> Array:
     """Return seconds that a forward pass of the policy without gradients adds to a step."""
     once = np.ones(batch.n)
     plain = batch.with_(objective=WordArray(("sft",), np.zeros(batch.n, dtype=np.int64)), rollout_passes=once)
-    without, both = (
-        total(training_seconds(training_work(plain.with_(own_scoring=np.full(batch.n, passes))), fitted()), batch.n)
-        for passes in (0.0, 1.0)
-    )
+    without, both = (step_seconds(plain.with_(own_scoring=np.full(batch.n, passes))) for passes in (0.0, 1.0))
     return np.maximum(0.0, both - without)
 
 

@@ -226,10 +226,11 @@ def scaling_efficiency(batch: JobArrays, times: StepTimes) -> Array:
         strategy=WordArray(("single",), np.zeros(batch.n, dtype=np.int64)), paged_moved=0 * ones,
         global_batch=np.maximum(batch.micro_batch, np.ceil(batch.global_batch / batch.gpus)),
     )  # fmt: skip
-    return np.where(batch.gpus == 1, 1.0, np.minimum(1.0, times.trained_tokens_per_s / _speeds_of(alone)))
+    return np.where(batch.gpus == 1, 1.0, np.minimum(1.0, times.trained_tokens_per_s / speeds_of(alone)))
 
 
-def _speeds_of(batch: JobArrays) -> Array:
+def speeds_of(batch: JobArrays) -> Array:
+    """Return tokens per second and GPU of :func:`step` alone, without its range."""
     counted = work(batch)
     return speeds(counted, fitted(), tower_work(batch, counted.chip))
 
