@@ -200,7 +200,7 @@ class Session:
         self.bench.settle()
 
     def look_everywhere(self) -> None:
-        """Make what is made once: pages, views, charts, rows of the form, what names are compared with, each model's layers.
+        """Make what is made once: pages, views, charts, dialogs, rows of the form, names to compare with, models' layers.
 
         Chance alone would meet some of them after an hour or more, and they would be taken for growth.
         """
@@ -210,6 +210,11 @@ class Session:
             with suppress(InputError):
                 find("a name that no list has")
         look_everywhere(self.bench)
+        prices = self.desk.window.findChild(PricesPage)
+        for opened in (*OPENERS.values(), lambda _: prices.open_update()):
+            opened(self.bench)
+            QCoreApplication.processEvents()
+            lay_bare(self.desk.window)
         form = self.desk.window.findChild(JobForm)
         for section in sections():
             for field in (field for group in section.groups for field in group):
