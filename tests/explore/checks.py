@@ -350,7 +350,9 @@ def memory_moves(explored: Explored) -> Broken:
     plain = batch.with_(weights_dtype=_all(batch, "bf16"))
     yield (
         "memory rises with the bytes of a weight",
-        below(peak(plain).phases["optimizer"]["weights"], peak(wide).phases["optimizer"]["weights"]),
+        below(peak(plain).phases["optimizer"]["weights"], peak(wide).phases["optimizer"]["weights"])
+        # Of several stages the fullest is looked at, and that may be another, without the embedding.
+        & (batch.pipeline == 1),
     )
     without = peak(batch.with_(checkpointing=_all(batch, "none")))
     recomputed = peak(batch.with_(checkpointing=_all(batch, "full")))
