@@ -9,13 +9,13 @@ from msgspec import Struct
 from ftcost_core.advice.causes import Cause, Idea, making_room, mending, on_host
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.catalogue.gpus import NODE_GPUS
-from ftcost_core.documents.companions import OTHER_GPU, OTHER_SIZE, frozen_in_16_bits, method_change
+from ftcost_core.documents.companions import OTHER_GPU, OTHER_SIZE, method_change
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.methods import ADAPTER_KINDS, method_traits
 from ftcost_core.documents.result import Host, OfferEstimate, Time
 from ftcost_core.evaluation.rollout import resolved_rollout
 from ftcost_core.evaluation.stack_defaults import stack_defaults
-from ftcost_core.evaluation.stack_options import stack_options
+from ftcost_core.evaluation.stack_options import frozen_in_16_bits, stack_options
 from ftcost_core.formulas.schedule.lengths import covering
 from ftcost_core.text.i18n import mark, tr
 from ftcost_core.text.numbers import percent
@@ -225,9 +225,8 @@ def _method(job: Job, *, fits: bool) -> Iterator[Idea]:
             method_change(job, "lora") | {"method.lora": {}},
             tr("May reach less where behaviour or knowledge has to change much"),
         )
-    loaded = frozen_in_16_bits(job)
-    if loaded and not {*loaded} & {*stack_options().lacking.by[training.trainer or "own"]}:
-        yield Idea("frozen-16bit", tr("Frozen weights in 16 bits: they are computed in them anyway"), loaded)
+    if held := frozen_in_16_bits(job):
+        yield Idea("frozen-16bit", tr("Frozen weights in 16 bits: they are computed in them anyway"), held)
     in_16_bits = method_traits(method.kind).frozen_base == "any" and method.quantization is None
     if in_16_bits or (method.kind == "full" and not fits):
         yield Idea(

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
@@ -25,9 +21,9 @@ from ftcost_core.commands.streams import standard_input_for_a_thread
 from ftcost_core.documents.job import Job, load_job
 from ftcost_core.documents.limits import LARGEST_JOB_CHARACTERS
 from ftcost_core.documents.problems import fail, refused
-from ftcost_core.storage.cluster import PROCESS_ENDED, Spread
+from ftcost_core.storage.cluster import Spread, process_pool
 from ftcost_core.storage.files import reason
-from ftcost_core.storage.helper_processes import interrupts_held, usual_processes
+from ftcost_core.storage.helper_processes import usual_processes
 from ftcost_core.storage.places import open_place, place
 
 _MOST_PROCESSES = 256
@@ -78,12 +74,9 @@ def results(
             spread, batch, _blocks(given, _BRIEF_LINES_OF_A_PART if batch.brief else _LINES_OF_A_PART)
         )
         return
-    try:
-        with _shared(batch, processes or usual_processes()) as evaluate:
-            for block in _blocks(given, _BRIEF_LINES_AT_ONCE if batch.brief else _LINES_AT_ONCE):
-                yield evaluate(block)
-    except BrokenProcessPool:
-        raise refused(PROCESS_ENDED) from None
+    with _shared(batch, processes or usual_processes()) as evaluate:
+        for block in _blocks(given, _BRIEF_LINES_AT_ONCE if batch.brief else _LINES_AT_ONCE):
+            yield evaluate(block)
 
 
 def _spread_out(spread: Spread, batch: Batch, parts: Iterator[list[str]]) -> Iterator[list[Line]]:
@@ -144,40 +137,20 @@ def _first(arrived: Queue[str | None]) -> str | None:
 @contextmanager
 def _shared(batch: Batch, processes: int) -> Iterator[_Evaluate]:
     """Yield a function that evaluates lines: in this process, or many of them shared among others."""
-    pool: ProcessPoolExecutor | None = None
+    with process_pool(processes, _start, batch, own_cards(), own_machines()) as submit:
 
-    def evaluate(lines: Sequence[str]) -> list[Line]:
-        nonlocal pool
-        if processes == 1 or len(lines) < (_FEW_BRIEF_LINES if batch.brief else _FEW_LINES):
-            return evaluated(batch, lines)
-        # Threads and locks of this process must not be copied, as forking would.
-        pool = pool or ProcessPoolExecutor(
-            processes,
-            multiprocessing.get_context("spawn"),
-            initializer=_start,
-            initargs=(batch, own_cards(), own_machines()),
-        )
-        of_one_model_together = sorted(range(len(lines)), key=lambda i: _model_of(lines[i]))
-        size = ceil(len(lines) / (processes * _PARTS_OF_A_PROCESS))
-        parts = [of_one_model_together[first : first + size] for first in range(0, len(lines), size)]
-        with interrupts_held():  # the pool starts processes as it gets work
-            try:
-                futures = [pool.submit(_evaluated_there, [lines[i] for i in part]) for part in parts]
-            except (OSError, ValueError) as error:  # one that is ended takes the pipes along with which another starts
-                raise BrokenProcessPool(str(error)) from error
-        out = {i: line for part, future in zip(parts, futures, strict=True)
-               for i, line in zip(part, future.result(), strict=True)}  # fmt: skip
-        return [out[i] for i in range(len(lines))]
+        def evaluate(lines: Sequence[str]) -> list[Line]:
+            if processes == 1 or len(lines) < (_FEW_BRIEF_LINES if batch.brief else _FEW_LINES):
+                return evaluated(batch, lines)
+            of_one_model_together = sorted(range(len(lines)), key=lambda i: _model_of(lines[i]))
+            size = ceil(len(lines) / (processes * _PARTS_OF_A_PROCESS))
+            parts = [of_one_model_together[first : first + size] for first in range(0, len(lines), size)]
+            waiting = [submit(_evaluated_there, [lines[i] for i in part]) for part in parts]
+            out = {i: line for part, wait in zip(parts, waiting, strict=True)
+                   for i, line in zip(part, wait(), strict=True)}  # fmt: skip
+            return [out[i] for i in range(len(lines))]
 
-    try:
         yield evaluate
-    except BaseException:
-        for process in multiprocessing.active_children():
-            process.terminate()
-        raise
-    finally:
-        if pool is not None:
-            pool.shutdown(cancel_futures=True)
 
 
 def _model_of(line: str) -> str:
@@ -191,7 +164,6 @@ _batch_here: Batch | None = None
 def _start(batch: Batch, cards: tuple[Gpu, ...], machines: tuple[MachineProfile, ...]) -> None:
     """Prepare a process that was started for :func:`_evaluated_there`."""
     global _batch_here
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends its processes
     _batch_here = batch
     use_own_cards(cards)
     use_own_machines(machines)

@@ -10,7 +10,7 @@ from ftcost_core.documents.fields import field_value
 from ftcost_core.documents.job import OF_STACK, Job, Parallelism
 from ftcost_core.documents.methods import METHODS, method_traits
 from ftcost_core.documents.rollouts import GENERATING, TAUGHT
-from ftcost_core.documents.words import MethodKind, QuantizationKind, WeightsDtype
+from ftcost_core.documents.words import MethodKind, QuantizationKind
 
 FOUR_BIT: tuple[QuantizationKind, ...] = ("nf4", "fp4", "int4-gptq", "int4-mlx")
 """Ways to store a base in 4 bits."""
@@ -122,24 +122,6 @@ def method_change(job: Job, kind: MethodKind) -> dict[str, object]:
     if not traits.adapters and method.tower == "lora":
         changes["method.tower"] = "frozen"
     return changes
-
-
-COMPUTED_IN: dict[str, WeightsDtype] = {"bf16-mixed": "bf16", "fp16-mixed": "fp16"}
-"""What autocast computes products in, by the precision."""
-
-
-def frozen_in_16_bits(job: Job) -> dict[str, object]:
-    """Return the change that holds the frozen base of a resolved job in the 16 bits that it is computed in.
-
-    Empty where it is held so or in fewer bits, and where some of its own weights are trained.
-    """
-    method, training = job.method, job.training
-    trained_too = bool(method.lora and method.lora.train_fully) or "full" in (method.tower, method.projector)
-    frozen = method_traits(method.kind).adapters and not trained_too and method.quantization is None
-    computed = COMPUTED_IN.get(training.precision or "")
-    if not frozen or training.weights_dtype != "fp32" or computed is None:
-        return {}
-    return {"training.weights_dtype": computed}
 
 
 def stack_change(job: Job, stack: object) -> dict[str, object]:

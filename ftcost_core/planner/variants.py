@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from ftcost_core.architecture.layers import MoeFfn
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.catalogue.gpus import Gpu
-from ftcost_core.documents.companions import frozen_in_16_bits, method_change
+from ftcost_core.documents.companions import method_change
 from ftcost_core.documents.fields import field_value
 from ftcost_core.documents.job import Job, edited
 from ftcost_core.documents.method_fields import Lora
@@ -25,7 +25,7 @@ from ftcost_core.documents.words import Attention, MethodKind, RentalTerms, Stra
 from ftcost_core.evaluation.choices import as_trainer_runs
 from ftcost_core.evaluation.gpu_support import lacks_attention
 from ftcost_core.evaluation.resolve import Resolved, resolve
-from ftcost_core.evaluation.stack_options import Saver, stack_options
+from ftcost_core.evaluation.stack_options import Saver, frozen_in_16_bits, stack_options
 from ftcost_core.formulas.facts.stacks import context_kinds
 
 SINGLE: Strategy = "single"
@@ -168,7 +168,9 @@ def _saving(base: Variant, savers: Sequence[Saver], arch: ModelArchitecture) -> 
 
 
 def _changes(job: Job, arch: ModelArchitecture, kernels: dict[str, object]) -> Iterator[dict[str, object]]:
-    """Yield the changes that make a variant each; ``kernels`` are in all, but for the job's other settings as they are.
+    """Yield the changes that make a variant each.
+
+    ``kernels``, and 16 bits for what is frozen, are in all but the one with the job's other settings as they are.
 
     A row without them needs more memory and is slower, or as fast within a few per cent on little work.
     """
@@ -229,11 +231,10 @@ def _kernels(job: Job, arch: ModelArchitecture) -> dict[str, object]:
 
 
 def _held(job: Job, method: dict[str, object]) -> dict[str, object]:
-    """Return the change that holds in 16 bits what a method leaves frozen, where the job's trainer loads it in fp32."""
+    """Return the change that holds in 16 bits what a method leaves frozen, where the trainer loads it in fp32."""
     alone = {"hardware.gpus_per_node": 1, "hardware.nodes": 1, "hardware.parallelism.strategy": SINGLE}
     variant = _variant(job, method | alone, ())
-    held = frozen_in_16_bits(variant.resolved.job) if variant else {}
-    return {path: value for path, value in held.items() if path not in _lacking(job)}
+    return frozen_in_16_bits(variant.resolved.job) if variant else {}
 
 
 def _lacking(job: Job) -> tuple[str, ...]:

@@ -15,10 +15,9 @@ import signal
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from concurrent import futures
 from contextlib import contextmanager, redirect_stdout
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 from ftcost_core import __version__
 from ftcost_core.documents.problems import InputError, refused
@@ -28,7 +27,6 @@ Common = TypeVar("Common")
 Part = TypeVar("Part")
 Result = TypeVar("Result")
 
-PROCESS_ENDED = "a process was ended, probably for lack of memory; take fewer, such as --processes 1"
 LOCAL = "local"
 """The address of a cluster that is started on this machine, and ended."""
 _TRIES = 3
@@ -56,41 +54,43 @@ class Spread(Protocol):
         ...
 
 
+Submit: TypeAlias = Callable[..., Callable[[], Any]]
+"""Gives a call, a function and its arguments, to a process; returns what waits for its result."""
+_ENDED = "a process was ended, probably for lack of memory; take fewer, such as --processes 1"
+
+
 @contextmanager
-def processes_here(number: int) -> Iterator[Spread]:
-    """Share work among so many processes of this machine, which are started where there are parts for each of them.
+def process_pool(number: int, prepare: Callable[..., None] | None = None, *given: object) -> Iterator[Submit]:
+    """Yield what gives calls to so many processes, which start with the first call and end with the block.
 
-    Raises :class:`InputError` where one is ended from outside.
+    Each is prepared once by ``prepare(*given)``. Where one is ended from outside, a call or its result raises
+    :class:`InputError`.
     """
-    pool: ProcessPoolExecutor | None = None
+    pool: futures.ProcessPoolExecutor | None = None
 
-    def spread(
-        function: Callable[[Common, Part], Result],
-        common: Common,
-        parts: Iterable[Part],
-        lost: Callable[[Part], Result] | None = None,
-    ) -> Iterator[Result]:
+    def submit(function: Callable[..., Result], *arguments: object) -> Callable[[], Result]:
         nonlocal pool
-        everything = list(parts)
-        if len(everything) <= number:
-            yield from (function(common, part) for part in everything)
-            return
         # Threads and locks of this process must not be copied, as forking would.
-        pool = pool or ProcessPoolExecutor(number, multiprocessing.get_context("spawn"), initializer=_deaf)
-        waiting: deque[Future[Result]] = deque()
+        pool = pool or futures.ProcessPoolExecutor(
+            number, multiprocessing.get_context("spawn"), initializer=_prepared, initargs=(prepare, given)
+        )
         try:
-            for part in everything:
-                with interrupts_held():  # the pool starts processes as it gets work
-                    waiting.append(pool.submit(function, common, part))
-                if len(waiting) >= _IN_FLIGHT * number:
-                    yield waiting.popleft().result()
-            while waiting:
-                yield waiting.popleft().result()
-        except BrokenProcessPool:
-            raise refused(PROCESS_ENDED) from None
+            with interrupts_held():  # the pool starts processes as it gets work
+                future = pool.submit(function, *arguments)
+        # One that is ended takes the pipes along with which another starts.
+        except (futures.BrokenExecutor, OSError, ValueError):
+            raise refused(_ENDED) from None
+
+        def result() -> Result:
+            try:
+                return future.result()
+            except futures.BrokenExecutor:
+                raise refused(_ENDED) from None
+
+        return result
 
     try:
-        yield spread
+        yield submit
     except BaseException:
         for process in multiprocessing.active_children():
             process.terminate()
@@ -100,8 +100,36 @@ def processes_here(number: int) -> Iterator[Spread]:
             pool.shutdown(cancel_futures=True)
 
 
-def _deaf() -> None:
+def _prepared(prepare: Callable[..., None] | None, given: tuple[object, ...]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends its processes
+    if prepare is not None:
+        prepare(*given)
+
+
+@contextmanager
+def processes_here(number: int) -> Iterator[Spread]:
+    """Share work among so many processes of this machine, where there are more parts. Raises :class:`InputError`."""
+    with process_pool(number) as submit:
+
+        def spread(
+            function: Callable[[Common, Part], Result],
+            common: Common,
+            parts: Iterable[Part],
+            lost: Callable[[Part], Result] | None = None,
+        ) -> Iterator[Result]:
+            everything = list(parts)
+            if len(everything) <= number:
+                yield from (function(common, part) for part in everything)
+                return
+            waiting: deque[Callable[[], Result]] = deque()
+            for part in everything:
+                waiting.append(submit(function, common, part))
+                if len(waiting) >= _IN_FLIGHT * number:
+                    yield waiting.popleft()()
+            while waiting:
+                yield waiting.popleft()()
+
+        yield spread
 
 
 @contextmanager
