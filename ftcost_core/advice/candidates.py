@@ -13,9 +13,10 @@ from ftcost_core.documents.companions import OTHER_GPU, OTHER_SIZE, method_chang
 from ftcost_core.documents.job import Job
 from ftcost_core.documents.methods import ADAPTER_KINDS, method_traits
 from ftcost_core.documents.result import Host, OfferEstimate, Time
+from ftcost_core.evaluation.frozen_base import frozen_in_16_bits
 from ftcost_core.evaluation.rollout import resolved_rollout
 from ftcost_core.evaluation.stack_defaults import stack_defaults
-from ftcost_core.evaluation.stack_options import frozen_in_16_bits, stack_options
+from ftcost_core.evaluation.stack_options import stack_options
 from ftcost_core.formulas.schedule.lengths import covering
 from ftcost_core.text.i18n import mark, tr
 from ftcost_core.text.numbers import percent

@@ -23,9 +23,10 @@ from ftcost_core.documents.resolved_job import assigned
 from ftcost_core.documents.rollouts import engine_tensor, reserved_gpus
 from ftcost_core.documents.words import Attention, MethodKind, RentalTerms, Strategy
 from ftcost_core.evaluation.choices import as_trainer_runs
+from ftcost_core.evaluation.frozen_base import frozen_in_16_bits
 from ftcost_core.evaluation.gpu_support import lacks_attention
 from ftcost_core.evaluation.resolve import Resolved, resolve
-from ftcost_core.evaluation.stack_options import Saver, frozen_in_16_bits, stack_options
+from ftcost_core.evaluation.stack_options import Saver, stack_options
 from ftcost_core.formulas.facts.stacks import context_kinds
 
 SINGLE: Strategy = "single"
