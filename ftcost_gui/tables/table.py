@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Hashable, Sequence
 from typing import Generic
 
@@ -18,6 +19,8 @@ _ROW_AIR = 10
 """Of a row, beyond its text, pixels."""
 _ICON = 28
 """Room for an icon, pixels."""
+_LEAST = 60
+"""Of a column that gives up more than it should, pixels."""
 _MEASURED = 60
 """Rows whose texts decide the width of a column."""
 
@@ -215,14 +218,13 @@ class RowsTable(QTableView, Generic[Thing]):
             if scrolls or not columns[place].drop or sum(least.values()) <= room:
                 break
             del widths[place], least[place]
-        over, slack = sum(widths.values()) - room, sum(widths.values()) - sum(least.values())
-        if over > 0 and slack:
-            share = min(over / slack, 1.0)
-            widths = {place: width - round((width - least[place]) * share) for place, width in widths.items()}
+        widths = _cut(widths, least, room)
+        if widths and not scrolls:  # the longest texts end in an ellipsis; the tooltip has them
+            names = [place for place in widths if columns[place].least] or [
+                max(widths, key=lambda place: widths[place])
+            ]
+            widths = _cut(widths, widths | {place: min(widths[place], _LEAST) for place in names}, room)
         over = sum(widths.values()) - room
-        if over > 0 and widths and not scrolls:  # the longest texts end in an ellipsis; the tooltip has them
-            widest = max(widths, key=lambda place: widths[place])
-            widths[widest] = max(widths[widest] - over, _AIR * 4)
         growing = [place for place in widths if columns[place].grows] or list(widths)
         for place in growing:
             widths[place] += max(-over, 0) // len(growing)
@@ -305,6 +307,16 @@ class RowsTable(QTableView, Generic[Thing]):
         self.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + _ROW_AIR)
         header = self.horizontalHeader()
         header.setHighlightSections(False)
+        header.setTextElideMode(Qt.TextElideMode.ElideRight)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         header.setStretchLastSection(True)
         header.setMinimumSectionSize(20)
+
+
+def _cut(widths: dict[int, int], least: dict[int, int], room: int) -> dict[int, int]:
+    """Return the widths of columns cut to some room, each by the same share of what it has above its least."""
+    over, slack = sum(widths.values()) - room, sum(widths.values()) - sum(least.values())
+    if over <= 0 or slack <= 0:
+        return widths
+    share = min(over / slack, 1.0)
+    return {place: width - math.ceil((width - least[place]) * share) for place, width in widths.items()}

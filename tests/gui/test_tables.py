@@ -155,6 +155,16 @@ def test_a_column_is_cut_before_another_is_left_out(table, options, hidden):
     assert (shown.columnWidth(0) >= wanted[0]) == hidden
 
 
+def test_names_are_cut_further_before_a_number_is(table):
+    shown = table(model_of([("A lake with a rather long name", 10**20)], least=15))
+    number = shown.wanted_width(1)
+    shown.setFixedWidth(70 + number + shown.width() - shown.viewport().width())
+    QApplication.processEvents()
+    shown.fit_columns()
+    assert shown.columnWidth(1) >= number
+    assert shown.columnWidth(0) + shown.columnWidth(1) <= shown.viewport().width()
+
+
 def test_columns_are_chosen_in_the_header(table):
     shown = table(model_of(choice="extra"))
     assert shown.shown_columns() == [0]

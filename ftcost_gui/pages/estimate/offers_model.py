@@ -91,7 +91,7 @@ def _columns(model: OffersModel) -> list[Column[OfferEstimate]]:
                lambda offer: offer.price_per_hour, number=True, drop=1, key="price", choice="usual"),
         Column(lambda: tr("tok/s/GPU"), lambda offer: fmt.number(offer.tokens_per_s_per_gpu),
                lambda offer: offer.tokens_per_s_per_gpu, number=True, key="speed", choice="extra"),
-        Column(lambda: tr("Terms"), _terms, _terms, key="terms", choice="usual"),
+        Column(lambda: tr("Terms"), _terms, _terms, least=8, key="terms", choice="usual"),
         Column(lambda: tr("Region"), _region, lambda offer: _region(offer).casefold(),
                key="region", choice="extra"),
         Column(lambda: tr("Tier"), lambda offer: offer.tier, lambda offer: offer.tier.casefold(), key="tier",
