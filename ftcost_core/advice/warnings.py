@@ -10,7 +10,7 @@ from ftcost_core.advice.mistakes import mistakes
 from ftcost_core.advice.rollouts import rollout_warnings
 from ftcost_core.architecture.counts import counts
 from ftcost_core.architecture.model import ModelArchitecture
-from ftcost_core.catalogue.models import find_model, read_as
+from ftcost_core.catalogue.models import bears_name, find_model, read_as
 from ftcost_core.catalogue.offers import Offer
 from ftcost_core.catalogue.trust import share_of_usual
 from ftcost_core.documents.job import Job
@@ -321,7 +321,14 @@ def _model(job: Job, arch: ModelArchitecture) -> Iterator[JobWarning]:
     if job.model.id:
         entry = find_model(job.model.id)
         if meant := read_as(job.model.id):
-            yield JobWarning(path="model.id", text=tr("{name} is read as {meant}", name=job.model.id, meant=meant))
+            text = tr("{name} is read as {meant}", name=job.model.id, meant=meant)
+            if bears_name(job.model.id):
+                text = tr(
+                    "{name} is taken for a tuned copy of {meant}, whose name it bears: of the same shape",
+                    name=job.model.id,
+                    meant=meant,
+                )
+            yield JobWarning(path="model.id", text=text)
         if entry.confidence not in _SURE:
             yield JobWarning(
                 path="model.id",

@@ -15,6 +15,7 @@ from ftcost_core.catalogue.names import (
     NameParts,
     as_published,
     asked_for,
+    borne,
     checkpoint_name,
     is_tuned_by_others,
     model_parts,
@@ -89,6 +90,11 @@ def find_model(name: str, *, path: str = "model.id") -> ModelEntry:
     copies = _copies(model_parts(name))
     if len(copies) > 1:
         raise asked_for(path, name, copies)
+    bases = _bases(name)
+    if len(bases) > 1:
+        raise asked_for(path, name, (model.id for model in bases))
+    if bases and not copies:
+        return bases[0]
     hint = did_you_mean(copies[0], copies) if copies else _near_ids(name)
     raise fail(path, name, tr("an id of the model catalogue, or an inline architecture") + hint)
 
@@ -112,6 +118,17 @@ def _meant(name: str) -> list[ModelEntry]:
         if meant := nearest(parts, _listed(), _shape):
             return meant
     return _by_size(model_parts(own))
+
+
+def bears_name(name: str) -> bool:
+    """Tell whether a name that means a model is that of a copy of which the catalogue has the base alone."""
+    return not _meant(name)
+
+
+@lru_cache(maxsize=4096)
+def _bases(name: str) -> list[ModelEntry]:
+    families = frozenset(word for model in all_models() for word in model_parts(model.family).words[:1])
+    return borne(model_parts(name), _listed(), families, _shape)
 
 
 def _copies(parts: NameParts) -> list[str]:

@@ -48,6 +48,8 @@ class NameParts(Struct, frozen=True):
     dates: tuple[str, ...] = ()
     free: frozenset[str] = frozenset()
     """Words that change no shape, of several that are equally near those with more of them count."""
+    order: tuple[str, ...] = ()
+    """Words, numbers and sizes as they follow each other."""
 
 
 class Listed(Struct, Generic[Entry], frozen=True):
@@ -78,6 +80,48 @@ def nearest(parts: NameParts, listed: Sequence[Listed[Entry]], shape: Callable[[
     longer = [(added, one) for one in listed if not one.of_copy and (added := _added(parts, one.parts)) is not None]
     least = min((added for added, _ in longer), default=0)
     return _told_apart(parts, [one for added, one in longer if added == least], shape)
+
+
+def borne(
+    parts: NameParts, listed: Sequence[Listed[Entry]], others: frozenset[str], shape: Callable[[Entry], Hashable]
+) -> list[Entry]:
+    """Return the entries whose name a longer name bears, as that of a copy that somebody tuned does.
+
+    ``Llama-3-ELYZA-JP-8B`` bears ``Llama-3-8B``: name and version stand together in it, and the size is equal. A name
+    that leaves the version out bears those of all versions of its size. What stands beside it may be no word by which
+    the catalogue tells models of that name apart (``Coder``), none of ``others``, and none of a changed shape.
+    """
+    if not parts.sizes:
+        return []
+    own = [one for one in listed if not one.of_copy and one.parts.words]
+    kin: dict[str, set[str]] = {}
+    for one in own:
+        for word in one.parts.words:
+            kin.setdefault(word, set()).update(one.parts.words)
+
+    def bears(one: Listed[Entry], name: tuple[str, ...], order: tuple[str, ...]) -> bool:
+        """Tell whether ``order`` has a name in one piece, no number right behind it, and nothing telling beside it."""
+        place = next((i for i in range(len(order)) if order[i : i + len(name)] == name), None)
+        behind = order[place + len(name) :] if place is not None else ()
+        if place is None or (behind and behind[0][0].isdecimal() and behind[0] not in parts.sizes):
+            return False
+        telling = others.union(_facts()["models"]["reshaped"], *(kin[word] for word in one.parts.words))
+        return telling.isdisjoint(order[:place] + behind)
+
+    sized = [one for one in own if one.parts.sizes == parts.sizes and one.parts.dates in ((), parts.dates)]
+    without_size = tuple(token for token in parts.order if token not in parts.sizes)
+    alike = [
+        one
+        for one in sized
+        if one.parts.numbers
+        and (bears(one, one.parts.order, parts.order) or bears(one, _without(one, one.parts.sizes), parts.order))
+    ] or [one for one in sized if bears(one, _without(one, one.parts.sizes + one.parts.numbers), without_size)]
+    longest = max((len(one.parts.words) for one in alike), default=0)
+    return _told_apart(parts, [one for one in alike if len(one.parts.words) == longest], shape)
+
+
+def _without(one: Listed[Entry], left_out: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(token for token in one.parts.order if token not in left_out)
 
 
 def _added(short: NameParts, full: NameParts) -> int | None:
@@ -166,6 +210,7 @@ def model_parts(name: str) -> NameParts:
     text = re.sub(r"(?<=[a-z])\.(?=[a-z])|\.(?![\d])", "-", text)
     text = re.sub(r"(?<![a-z])v\.?(?=\d)", "", text)  # a version is its number
     found: dict[str, list[str]] = {"word": [], "number": [], "size": [], "date": []}
+    order = []
     free, others = set(), False
     changing_nothing = facts["tuned"] | facts["published"]
     if facts["sized"].search(text):
@@ -183,11 +228,14 @@ def model_parts(name: str) -> NameParts:
         if kind == "word" and token in changing_nothing:
             free |= {token} & facts["tuned"]
             continue
-        found["size" if kind == "late" else kind].append(_plain_number(token) if kind == "number" else token)
+        token = _plain_number(token) if kind == "number" else token
+        found["size" if kind == "late" else kind].append(token)
+        if kind != "date":
+            order.append(token)
     if not found["word"] and free:
         return NameParts((), (), ())
     words, numbers, sizes, dates = (tuple(sorted(found[kind])) for kind in ("word", "number", "size", "date"))
-    return NameParts(words, numbers, sizes, dates, frozenset(free))
+    return NameParts(words, numbers, sizes, dates, frozenset(free), tuple(order))
 
 
 def is_tuned_by_others(name: str) -> bool:

@@ -21889,6 +21889,11 @@
       <translation>{name} wird als {meant} gelesen</translation>
     </message>
     <message>
+      <source>{name} is taken for a tuned copy of {meant}, whose name it bears: of the same shape</source>
+      <extracomment>ftcost_core/advice/warnings.py: _model</extracomment>
+      <translation>{name} gilt als nachtrainierte Kopie von {meant}, dessen Namen es trägt: von gleicher Form</translation>
+    </message>
+    <message>
       <source>{name} is too large: export the sheet as CSV</source>
       <extracomment>ftcost_core/catalogue/prices/importers/workbook.py: _check</extracomment>
       <translation>{name} ist zu groß: das Blatt als CSV exportieren</translation>
