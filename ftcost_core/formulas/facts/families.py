@@ -1,6 +1,6 @@
 """How model families' code differs in memory from what their structure implies (``memory/families.json``)."""
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Annotated, Literal
 
 from msgspec import Meta
@@ -63,7 +63,7 @@ class _Families(Record, frozen=True):
     source: str
 
 
-@cache
+@lru_cache(maxsize=1024)
 def family(name: str) -> Family:
     """Return the facts of a family; the defaults for a family that is not listed."""
     return _families().families.get(name, Family())

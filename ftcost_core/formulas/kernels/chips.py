@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 
 from ftcost_core.catalogue.gpus import Gpu, all_gpus
 from ftcost_core.formulas.facts.measured import ChipFamily, chip_facts
@@ -38,7 +38,7 @@ def stand_in(gpu: Gpu) -> str | None:
     return None if gpu.family in chip_facts().by else _stand_in(gpu.vendor, _matrix_over_vector(gpu), gpu.release_year)
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _stand_in(vendor: str, ratio: float, year: int) -> str:
     described = [gpu for gpu in all_gpus() if gpu.family in chip_facts().by]
     alike = [gpu for gpu in described if gpu.vendor == vendor] or described

@@ -12,7 +12,7 @@ no published run is like is never sure.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 
 import numpy as np
 
@@ -132,7 +132,7 @@ def student_2(x: Array | float) -> Array:
     return np.asarray(0.5 + x / (2 * np.sqrt(2 + x * x)))
 
 
-@cache
+@lru_cache(maxsize=1024)
 def student_2_quantile(chance: float) -> float:
     """Return where :func:`student_2` reaches a chance between 0 and 1."""
     if not 0 < chance < 1:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import lru_cache
 
 import numpy as np
 
@@ -63,7 +63,7 @@ def interruptions_per_hour(terms: RentalTerms) -> float:
     return time_facts().interruptions_per_hour.by[terms]
 
 
-@cache
+@lru_cache(maxsize=1024)
 def available_share(terms: RentalTerms, gpus: int) -> tuple[float, float, float]:
     """Return the share of the time in which ``gpus`` are to be had on these terms: low end, median, high end.
 
