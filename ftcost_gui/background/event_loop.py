@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, QTimer
+from PySide6.QtCore import QEvent, QObject, QTimerEvent
 from PySide6.QtWidgets import QWidget
 
 
@@ -13,11 +13,22 @@ def call_soon(owner: QObject, function: Callable[[], object]) -> None:
 
     ``QTimer.singleShot`` would keep a reference to the function for ever if the owner is deleted first.
     """
-    timer = QTimer(owner)
-    timer.setSingleShot(True)
-    timer.timeout.connect(function)
-    timer.timeout.connect(timer.deleteLater)
-    timer.start(0)
+    _Soon(owner, function)
+
+
+class _Soon(QObject):
+    """A timer without connections: PySide 6.11 never frees what it keeps of one to a Qt object's own slot."""
+
+    def __init__(self, owner: QObject, function: Callable[[], object]) -> None:
+        super().__init__(owner)
+        self._function = function
+        self.startTimer(0)
+
+    def timerEvent(self, event: QTimerEvent) -> None:
+        """Call the function once."""
+        self.killTimer(event.timerId())
+        self.deleteLater()
+        self._function()
 
 
 def call_after_paint(widget: QWidget, function: Callable[[], object]) -> None:

@@ -55,7 +55,7 @@ class Waiting:
     @staticmethod
     def wait(milliseconds: int) -> None:
         loop = QEventLoop()
-        QTimer.singleShot(milliseconds, loop.quit)
+        QTimer.singleShot(milliseconds, lambda: loop.quit())  # PySide never frees a connection to loop.quit itself
         loop.exec()
 
 
