@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ftcost_core.architecture.model import ModelArchitecture
-from ftcost_core.catalogue.models import find_model, read_as
+from ftcost_core.catalogue.models import bears_name, find_model, read_as
 from ftcost_core.configurations import files, launchers
 from ftcost_core.configurations.amounts import Given, amounts
 from ftcost_core.configurations.branches import OPEN
@@ -450,7 +450,8 @@ def _model(
         return {"id": name}, None
     if meant := read_as(name):
         draft.say(tr("model.id: {name} is read as {model}, whose name it bears", name=name, model=meant))
-    return {"id": found.id if draft.quantized_before or meant else name}, found.architecture
+    as_written = not meant or (bears_name(name) and re.fullmatch(r"[\w.-]+/[\w.-]+", name))
+    return {"id": name if as_written and not draft.quantized_before else found.id}, found.architecture
 
 
 def _quantized_before(draft: Draft, setting: str) -> None:
