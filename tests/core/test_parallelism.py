@@ -39,6 +39,12 @@ def refusal(changes: dict[str, object]) -> str:
     return f"{problem.path}: {problem.allowed}"
 
 
+def unhidden_seconds(result: Estimate) -> float:
+    """Return the seconds that a micro-batch's tensor and context parallel traffic takes beside nothing."""
+    terms = [term for term in result.throughput.terms if term.key in ("communication.tensor", "communication.ring")]
+    return sum(float(term.inputs["bytes"]) / float(term.inputs["rate"]) for term in terms)
+
+
 def tensor_seconds(result: Estimate) -> float:
     return sum(term.value for term in result.throughput.terms if term.key == "communication.tensor")
 
@@ -68,11 +74,28 @@ def test_ulysses_moves_less_than_a_ring_the_more_so_the_more_gpus() -> None:
         spread = LONG | {"training.stack": "megatron", SPREAD + "context": degree}
         ring, heads = (figures(spread | {SPREAD + "context_kind": kind}) for kind in ("ring", "ulysses"))
         assert tensor_seconds(heads) > 0
-        shares.append(tensor_seconds(heads) / tensor_seconds(ring))
+        assert not tensor_seconds(ring)
+        shares.append(unhidden_seconds(heads) / unhidden_seconds(ring))
         assert heads.memory.allocated >= ring.memory.allocated
     # Ring: (c - 1) times 2 of 8 heads, twice back. Ulysses: (32 + 32 + 16) heads x (c - 1)/c, once back.
     assert shares[0] > shares[1] > shares[2]
     assert shares[2] < 0.75
+
+
+def test_attention_hides_a_ring_the_more_so_the_longer_the_sequence() -> None:
+    exposed = []
+    for tokens in (8_192, 65_536, 524_288):
+        spread = LONG | {
+            "training.stack": "megatron",
+            "hardware.nodes": 4,
+            SPREAD + "context": 32,
+            "data.seq_len": tokens,
+        }
+        result = figures(spread)
+        (ring,) = (term for term in result.throughput.terms if term.key == "communication.ring")
+        exposed.append(ring.value / (unhidden_seconds(result) * float(ring.inputs["times"])))
+    assert 1 > exposed[0] > exposed[1] > exposed[2] > 0
+    assert exposed[2] < 0.5
 
 
 def test_ulysses_wants_whole_heads() -> None:

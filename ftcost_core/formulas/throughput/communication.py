@@ -43,7 +43,9 @@ class CommunicationWork(Struct, frozen=True):
     offload: Traffic
     """Weights from the host, per micro-batch; compute can hide them."""
     tensor: Traffic
-    """Tensor parallel traffic per micro-batch, and what context parallelism passes round or exchanges."""
+    """Tensor parallel traffic per micro-batch, and what context parallelism exchanges by heads."""
+    ring: Traffic
+    """Keys and values that context parallelism passes round, per micro-batch; attention to those there hides them."""
     experts: Traffic
     """Tokens sent to experts and back, per micro-batch."""
     stages: Traffic
@@ -122,8 +124,8 @@ def communication_work(
     """
     nothing = Traffic(*[np.zeros(batch.n)] * 3)
     alone = (batch.gpus == 1).all()
-    shards, gradients, tensor, experts, stages = (
-        [nothing] * 5 if alone else _between_gpus(batch, passes, spread, link, trained, nothing)
+    shards, gradients, tensor, ring, experts, stages = (
+        [nothing] * 6 if alone else _between_gpus(batch, passes, spread, link, trained, nothing)
     )
     offloaded = batch.offloads_parameters | (batch.share_of_experts_on_host > 0)
     return CommunicationWork(
@@ -131,6 +133,7 @@ def communication_work(
         gradients=gradients,
         offload=_from_host(batch, passes, spread, link) if offloaded.any() else nothing,
         tensor=tensor,
+        ring=ring,
         experts=experts,
         stages=stages,
         dispatches=_dispatches(batch, passes, spread),
@@ -214,8 +217,8 @@ def _from_host(batch: JobArrays, passes: Passes, spread: Spread, link: Links) ->
 
 def _between_gpus(
     batch: JobArrays, passes: Passes, spread: Spread, link: Links, trained: Array, nothing: Traffic
-) -> tuple[Traffic, Traffic, Traffic, Traffic, Traffic]:
-    """Return the traffic of shards, gradients, tensor parallelism, experts and pipeline stages."""
+) -> tuple[Traffic, Traffic, Traffic, Traffic, Traffic, Traffic]:
+    """Return the traffic of shards, gradients, tensor parallelism, rings, experts and pipeline stages."""
     shape = shapes(batch.arch)
     fabric = WordArray(("infiniband",), np.zeros(batch.n, dtype=np.int64))
 
@@ -264,11 +267,11 @@ def _between_gpus(
     # What Ulysses has not split by heads is left to a ring.
     by_heads = np.where(batch.context_kind.is_("ulysses"), batch.context, 1.0)
     split = spread.sequence_split / by_heads
-    ring = _Group(split, spread.tensor, link)
+    around = _Group(split, spread.tensor, link)
     kept = shape.kv_width * spread.local * 2 / layers
     passed = traffic(
         "point_to_point", spread.tokens * kept,
-        (split - 1) * layers * (passes.forward + passes.recompute_attention + 2 * passes.inputs), ring,
+        (split - 1) * layers * (passes.forward + passes.recompute_attention + 2 * passes.inputs), around,
         split > 1,
     )  # fmt: skip
     # Half of the width at 2 bytes a number, before and after attention.
@@ -301,7 +304,8 @@ def _between_gpus(
     return (
         _merged_traffic(gathered, scattered),
         _merged_traffic(reduced, halved, renewed, joined),
-        _merged_traffic(stream, shared, passed, heads),
+        _merged_traffic(stream, shared, heads),
+        passed,
         routed,
         staged,
     )
@@ -347,6 +351,7 @@ class CommunicationSeconds(Struct, frozen=True):
     gradients: Array
     offload: Array
     tensor: Array
+    ring: Array
     experts: Array
     stages: Array
 
@@ -372,6 +377,7 @@ def communication_seconds(work: CommunicationWork, fit: Coefficients) -> Communi
         gradients=whole(work.gradients),
         offload=work.offload.seconds / fit["communication.offload"],
         tensor=work.tensor.seconds * (between * fit["communication.tensor_network"] + (1 - between) * waited),
+        ring=whole(work.ring),
         experts=whole(work.experts) * waits * load + work.dispatches * dispatch,
         stages=whole(work.stages) * fit["communication.stages_exposed"],
     )
@@ -413,6 +419,7 @@ def communication_terms(
         overlapping("communication.offload", work.offload, seconds.offload, micro_batches,
                     mark("weights on the host cross PCIe each pass")),
         waited("communication.tensor", work.tensor, seconds.tensor),
+        overlapping("communication.ring", work.ring, seconds.ring, micro_batches, ring_source),
         waited("communication.experts", work.experts, seconds.experts),
         waited("communication.stages", work.stages, seconds.stages),
         FigureArray("communication.bubble", bubble * work.bubbles * busy, "s", "bubble × idle × busy",

@@ -8,7 +8,7 @@ import numpy as np
 from msgspec import Struct
 
 from ftcost_core.documents.result import STEP_PARTS, TRAINING_PARTS
-from ftcost_core.documents.term import Array, FigureArray, Figures, Mask, total
+from ftcost_core.documents.term import Array, FigureArray, Figures, Mask, added, total
 from ftcost_core.formulas.facts.fit import Coefficients, Spreads, fitted, fitted_file
 from ftcost_core.formulas.facts.host import host_facts
 from ftcost_core.formulas.facts.kernels import kernel_facts
@@ -119,7 +119,8 @@ def seconds(counted: Work, fit: Coefficients, tower: TowerWork | None = None) ->
     ``tower``: the work of image towers, where jobs have images.
 
     The GPU's own work adds up; the host's launching is a floor under it (a smooth maximum), since the host
-    runs ahead; collectives overlap with both as ``(busy^q + traffic^q)^(1/q)``.
+    runs ahead; collectives overlap with both as ``(busy^q + traffic^q)^(1/q)``, and what ring attention passes on
+    with attention alone.
     """
     n = len(counted.gpus)
     micro_batches = counted.micro_batches
@@ -154,13 +155,19 @@ def seconds(counted: Work, fit: Coefficients, tower: TowerWork | None = None) ->
         "gradients": traffic.gradients / machine.links,
         "offload": traffic.offload * micro_batches,
     }
-    busy = smooth_maximum(compute, host, power)
-    base = busy + blocking["tensor"] + blocking["experts"] + blocking["stages"]
-    overlapping = hidden["shards"] + hidden["gradients"] + hidden["offload"]
     overlap = fit.table("communication.overlap")
+    beside = counted.chip.stack.deviations(overlap, overlap["hf"])
+    ring = traffic.ring * micro_batches / machine.links
+    if ring.any():
+        attention = total((term for term in on_gpu if term.key.startswith("attention.")), n)
+        ring = np.where(ring > 0, smooth_maximum(attention, ring, beside) - attention, 0.0)
+    blocking["ring"] = ring
+    busy = smooth_maximum(compute, host, power)
+    base = busy + added(tuple(blocking.values()))
+    overlapping = hidden["shards"] + hidden["gradients"] + hidden["offload"]
     longer = base
     if overlapping.any():
-        longer = smooth_maximum(base, overlapping, counted.chip.stack.deviations(overlap, overlap["hf"]))
+        longer = smooth_maximum(base, overlapping, beside)
     exposed_share = (longer - base) / np.maximum(overlapping, 1e-30)
     exposed = {name: value * exposed_share for name, value in hidden.items()} | blocking
     head = sum((term.value for term in on_gpu if term.key in ("matmul.head", "elementwise.loss")), np.zeros(n))
