@@ -143,6 +143,8 @@ class Vision(_Part):
     """Tokens of a picture of the tower's one size; ``None``: it takes images of any size whole."""
     tile_patches: Size | None = None
     """Patches of such a picture, a class token included."""
+    usual_tiles: Size = 1
+    """Such pictures that the model's processor makes of an image of 1,024 × 1,024 pixels by default."""
     projector_params: Annotated[int, Field(ge=0)] = 0
     """Parameters between the tower's layers and the decoder, part of those that ``multimodal`` counts."""
     kept_bytes: Annotated[int, Field(ge=0, le=10_000_000)] = 0

@@ -38,7 +38,7 @@ def tower_architecture(vision: Vision) -> ModelArchitecture:
 
 
 def usual_image_tokens(vision: Vision) -> int:
-    """Return the tokens of an image of unknown size: one picture of the tower's, or 1,024 × 1,024 pixels."""
+    """Return the tokens of an image of unknown size: of 1,024 × 1,024 pixels."""
     if vision.tile_tokens:
-        return vision.tile_tokens
+        return vision.tile_tokens * vision.usual_tiles
     return max(1, round(_OPEN_IMAGE_PIXELS / (vision.patch_size * vision.merge_size))) ** 2

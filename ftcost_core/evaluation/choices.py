@@ -245,6 +245,6 @@ def _image_choices(job: Job, arch: ModelArchitecture) -> Iterator[Choice]:
             path="data.image_tokens",
             value=usual_image_tokens(arch.vision),
             reason=tr("one picture of the size that the tower takes")
-            if arch.vision.tile_tokens
+            if arch.vision.tile_tokens and arch.vision.usual_tiles == 1
             else tr("an image of 1,024 × 1,024 pixels"),
         )

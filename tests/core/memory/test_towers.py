@@ -209,9 +209,15 @@ def test_what_cannot_be_counted_is_refused_in_words(changes: dict[str, object], 
 
 
 def test_the_tokens_of_an_image_are_chosen_where_they_are_open() -> None:
-    plain = batch(VLM | {"data.image_tokens": None})
-    gemma = batch(VLM | {"data.image_tokens": None, "model": {"id": "google/gemma-3-4b-pt"}})
-    assert (plain.image_tokens[0], gemma.image_tokens[0]) == (37**2, 256)
+    models = (
+        "Qwen/Qwen2.5-VL-7B-Instruct",
+        "google/gemma-3-4b-pt",
+        "OpenGVLab/InternVL3-8B",
+        "llava-v1.6-mistral-7b-hf",
+    )
+    jobs = [batch(VLM | {"data.image_tokens": None, "data.seq_len": 8192, "model": {"id": model}}) for model in models]
+    # Of 1,024 x 1,024 pixels: whole, at the one size of the tower, in 3 x 3 tiles and 2 x 2, with the whole picture.
+    assert [one.image_tokens[0] for one in jobs] == [37**2, 256, 10 * 256, 5 * 576]
 
 
 def test_a_pipeline_has_its_tower_on_the_first_stage() -> None:
