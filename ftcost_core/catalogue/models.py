@@ -73,10 +73,11 @@ def architecture_of(chosen: ModelChoice) -> ModelArchitecture:
     return chosen.architecture or find_model(chosen.id or "").architecture
 
 
-def find_model(name: str, *, path: str = "model.id") -> ModelEntry:
+def find_model(name: str, *, path: str = "model.id", bears: bool = True) -> ModelEntry:
     """Return the model that a name means: an id, a display name, that of a copy, of a cache's folder (``names``).
 
-    Raises :class:`InputError` for one that the catalogue does not know, and for one that means several.
+    ``bears``: also the model whose name it bears beside words of its own, as a copy that somebody tuned does. Raises
+    :class:`InputError` for a name that the catalogue does not know, and for one that means several.
     """
     if not isinstance(name, str):
         raise fail(path, name, "the id of a model, a text")
@@ -90,7 +91,7 @@ def find_model(name: str, *, path: str = "model.id") -> ModelEntry:
     copies = _copies(model_parts(name))
     if len(copies) > 1:
         raise asked_for(path, name, copies)
-    bases = _bases(name)
+    bases = _bases(name) if bears else []
     if len(bases) > 1:
         raise asked_for(path, name, (model.id for model in bases))
     if bases and not copies:

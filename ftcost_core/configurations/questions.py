@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ftcost_core.catalogue.models import ModelEntry, all_models, bears_name, find_model
+from ftcost_core.catalogue.models import ModelEntry, all_models, find_model
 from ftcost_core.catalogue.names import checkpoint_name, model_parts
 from ftcost_core.documents.problems import InputError
 from ftcost_core.text.i18n import tr
@@ -108,7 +108,7 @@ def _alike(name: str, kinds: str) -> Iterator[str]:
 def is_in_catalogue(name: str) -> bool:
     """Tell whether a name means a model of the catalogue by itself, not as a copy that bears its name."""
     try:
-        find_model(name)
+        find_model(name, bears=False)
     except InputError:
         return False
-    return not bears_name(name)
+    return True

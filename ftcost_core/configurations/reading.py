@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ftcost_core.architecture.model import ModelArchitecture
-from ftcost_core.catalogue.models import bears_name, find_model, read_as
+from ftcost_core.catalogue.models import find_model, read_as
 from ftcost_core.configurations import files, launchers
 from ftcost_core.configurations.amounts import Given, amounts
 from ftcost_core.configurations.branches import OPEN
@@ -383,7 +383,7 @@ def _judged(fields: dict[str, Any], draft: Draft) -> None:
     if named is None:
         return
     try:
-        fields |= said | {"method.judge.model": find_model(str(named)).id}
+        fields |= said | {"method.judge.model": find_model(str(named), bears=False).id}
     except InputError:
         setting = draft.names.get("job.method.judge.model", "")
         draft.names = {name: own for name, own in draft.names.items() if not name.startswith("job.method.judge.")}
@@ -442,7 +442,7 @@ def _model(
         draft.say(tr("model.id: {name} is a fine-tune of {model}, as you have said", name=name, model=answer))
         draft.model = name = find_model(answer).id
     try:
-        found = find_model(name)
+        found = find_model(name, bears=False)
     except InputError as error:
         draft.question = model_question(name, settings.plain, error.problems[0].text)
         draft.say(draft.question.text)
@@ -450,8 +450,7 @@ def _model(
         return {"id": name}, None
     if meant := read_as(name):
         draft.say(tr("model.id: {name} is read as {model}, whose name it bears", name=name, model=meant))
-    as_written = not meant or (bears_name(name) and re.fullmatch(r"[\w.-]+/[\w.-]+", name))
-    return {"id": name if as_written and not draft.quantized_before else found.id}, found.architecture
+    return {"id": found.id if draft.quantized_before or meant else name}, found.architecture
 
 
 def _quantized_before(draft: Draft, setting: str) -> None:

@@ -85,7 +85,7 @@ def test_models_are_found_by_id_name_and_checkpoint_in_any_case() -> None:
         find_model("meta-llama/Llama-3.1-8BB")
 
 
-@pytest.mark.parametrize("name", ["llama-3.1-8bb", "meta-llama/Llama-3.1-8BB", "Qwen2.5-7b-x"])
+@pytest.mark.parametrize("name", ["llama-3.1-8bb", "meta-llama/Llama-3.1-8BB", "Qwen2.5-8b-x"])
 def test_models_that_are_suggested_are_known(name: str) -> None:
     with pytest.raises(InputError) as caught:
         find_model(name)
