@@ -161,15 +161,15 @@ def seconds(counted: Work, fit: Coefficients, tower: TowerWork | None = None) ->
     if ring.any():
         attention = total((term for term in on_gpu if term.key.startswith("attention.")), n)
         ring = np.where(ring > 0, smooth_maximum(attention, ring, beside) - attention, 0.0)
-    blocking["ring"] = ring
-    busy = smooth_maximum(compute, host, power)
+    with_ring = compute + ring
+    busy = smooth_maximum(with_ring, host, power)
     base = busy + added(tuple(blocking.values()))
     overlapping = hidden["shards"] + hidden["gradients"] + hidden["offload"]
     longer = base
     if overlapping.any():
         longer = smooth_maximum(base, overlapping, beside)
     exposed_share = (longer - base) / np.maximum(overlapping, 1e-30)
-    exposed = {name: value * exposed_share for name, value in hidden.items()} | blocking
+    exposed = {name: value * exposed_share for name, value in hidden.items()} | blocking | {"ring": ring}
     head = sum((term.value for term in on_gpu if term.key in ("matmul.head", "elementwise.loss")), np.zeros(n))
     fixed = counted.chip.stack.table(fit.table("overhead.step"))
     return (
@@ -177,8 +177,8 @@ def seconds(counted: Work, fit: Coefficients, tower: TowerWork | None = None) ->
         *communication_terms(counted.communication, traffic, exposed, micro_batches, base, head, fit),
         *optimizer_seconds(counted.optimizer, counted.chip, fit),
         paging_seconds(counted.optimizer, longer),
-        FigureArray("overhead.launch", busy - compute, "s", mark("smooth maximum of gpu and host, less gpu"),
-              {"gpu": compute, "host": host},
+        FigureArray("overhead.launch", busy - with_ring, "s", mark("smooth maximum of gpu and host, less gpu"),
+              {"gpu": with_ring, "host": host},
               mark("the host launches kernels ahead of the GPU; fitted"), "fitted"),
         FigureArray("overhead.step", fixed, "s", "fixed", {"fixed": fixed},
               mark("data loading, clipping and logging of a step, fitted"), "fitted"),
