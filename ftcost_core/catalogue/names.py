@@ -14,6 +14,7 @@ from functools import cache, lru_cache
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ftcost_core.documents.problems import InputError, fail
 from ftcost_core.storage.bundled import read_json
@@ -82,6 +83,19 @@ def nearest(parts: NameParts, listed: Sequence[Listed[Entry]], shape: Callable[[
     return _told_apart(parts, [one for added, one in longer if added == least], shape)
 
 
+def contained(parts: NameParts, listed: Iterable[Listed[Entry]]) -> list[Listed[Entry]]:
+    """Return the names with a size whose words, numbers, sizes and dates all stand in a name."""
+    return [
+        one
+        for one in listed
+        if one.parts.words
+        and one.parts.sizes == parts.sizes != ()
+        and one.parts.dates in ((), parts.dates)
+        and _within(one.parts.words, parts.words)
+        and _within(one.parts.numbers, parts.numbers)
+    ]
+
+
 def borne(
     parts: NameParts, listed: Sequence[Listed[Entry]], others: frozenset[str], shape: Callable[[Entry], Hashable]
 ) -> list[Entry]:
@@ -91,16 +105,15 @@ def borne(
     that leaves the version out bears those of all versions of its size. What stands beside it may be no word by which
     the catalogue tells models of that name apart (``Coder``), none of ``others``, and none of a changed shape.
     """
-    if not parts.sizes:
-        return []
-    own = [one for one in listed if not one.of_copy and one.parts.words]
+    own = [one for one in listed if not one.of_copy]
     kin: dict[str, set[str]] = {}
     for one in own:
         for word in one.parts.words:
             kin.setdefault(word, set()).update(one.parts.words)
 
-    def bears(one: Listed[Entry], name: tuple[str, ...], order: tuple[str, ...]) -> bool:
+    def bears(one: Listed[Entry], order: tuple[str, ...], *left_out: str) -> bool:
         """Tell whether ``order`` has a name in one piece, no number right behind it, and nothing telling beside it."""
+        name = tuple(token for token in one.parts.order if token not in left_out)
         place = next((i for i in range(len(order)) if order[i : i + len(name)] == name), None)
         behind = order[place + len(name) :] if place is not None else ()
         if place is None or (behind and behind[0][0].isdecimal() and behind[0] not in parts.sizes):
@@ -108,20 +121,21 @@ def borne(
         telling = others.union(_facts()["models"]["reshaped"], *(kin[word] for word in one.parts.words))
         return telling.isdisjoint(order[:place] + behind)
 
-    sized = [one for one in own if one.parts.sizes == parts.sizes and one.parts.dates in ((), parts.dates)]
-    without_size = tuple(token for token in parts.order if token not in parts.sizes)
     alike = [
         one
-        for one in sized
-        if one.parts.numbers
-        and (bears(one, one.parts.order, parts.order) or bears(one, _without(one, one.parts.sizes), parts.order))
-    ] or [one for one in sized if bears(one, _without(one, one.parts.sizes + one.parts.numbers), without_size)]
+        for one in contained(parts, own)
+        if one.parts.numbers and (bears(one, parts.order) or bears(one, parts.order, *one.parts.sizes))
+    ]
+    if not alike:
+        order = tuple(token for token in parts.order if token not in parts.sizes)
+        of_any_version = [replace(one, parts=_versionless(one.parts)) for one in own]
+        alike = [one for one in contained(parts, of_any_version) if bears(one, order, *one.parts.sizes)]
     longest = max((len(one.parts.words) for one in alike), default=0)
     return _told_apart(parts, [one for one in alike if len(one.parts.words) == longest], shape)
 
 
-def _without(one: Listed[Entry], left_out: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(token for token in one.parts.order if token not in left_out)
+def _versionless(parts: NameParts) -> NameParts:
+    return replace(parts, numbers=(), order=tuple(token for token in parts.order if token not in parts.numbers))
 
 
 def _added(short: NameParts, full: NameParts) -> int | None:

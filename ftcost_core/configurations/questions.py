@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ftcost_core.catalogue.models import ModelEntry, all_models, find_model
-from ftcost_core.catalogue.names import checkpoint_name, model_parts
+from ftcost_core.catalogue.names import Listed, checkpoint_name, contained, model_parts
 from ftcost_core.documents.problems import InputError
 from ftcost_core.text.i18n import tr
 
@@ -70,18 +70,9 @@ def model_question(name: str, settings: Mapping[str, Any], why: str) -> ModelQue
 def _inside(name: str) -> list[str]:
     """Return the models whose names' words, numbers and sizes are all in a name, of the most parts."""
     whole = model_parts(re.sub(r"(?<![\d.])(\d)[-_](?=\d[-_])", r"\1.", checkpoint_name(name)))
-    best: dict[str, int] = {}
-    for model in all_models():
-        parts = model_parts(model.id)
-        if (
-            parts.words
-            and parts.sizes
-            and parts.sizes == whole.sizes
-            and not parts.dates
-            and all(set(own) <= set(of) for own, of in ((parts.words, whole.words), (parts.numbers, whole.numbers)))
-        ):
-            best[model.id] = len(parts.words) + len(parts.numbers)
-    return [name for name, size in best.items() if size == max(best.values())]
+    ids = contained(whole, (Listed(model.id, model_parts(model.id)) for model in all_models()))
+    most = max((len(one.parts.words) + len(one.parts.numbers) for one in ids), default=0)
+    return [one.entry for one in ids if len(one.parts.words) + len(one.parts.numbers) == most]
 
 
 def _alike(name: str, kinds: str) -> Iterator[str]:

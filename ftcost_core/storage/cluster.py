@@ -17,7 +17,10 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent import futures
 from contextlib import contextmanager, redirect_stdout
-from typing import Any, Protocol, TypeAlias, TypeVar
+from dataclasses import dataclass
+from functools import partial
+from itertools import chain, islice
+from typing import Any, TypeAlias, TypeVar
 
 from ftcost_core import __version__
 from ftcost_core.documents.problems import InputError, refused
@@ -36,12 +39,17 @@ _IN_FLIGHT = 3
 _LOOK_SECONDS = 1.0
 
 
-class Spread(Protocol):
-    """Applies a function to parts, wherever that is done, and yields the results in the order of the parts.
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """Applies a function to parts, wherever that is done, and yields the results in the order of the parts."""
 
-    ``lost`` gives the results of a part whose worker died each time it was tried; without it, that is an
-    :class:`InputError`.
-    """
+    ready: Callable[[Callable[[Any, Any], Any], Any, Callable[[Any], Any] | None], Callable[[Any], Callable[[], Any]]]
+    """Takes the function, what all calls have in common and ``lost``; returns what gives a part out, which returns
+    what waits for its result."""
+    most: int
+    """Parts that are given out and not waited for."""
+    few: int = 0
+    """Parts that this process does itself where there are no more."""
 
     def __call__(
         self,
@@ -50,8 +58,24 @@ class Spread(Protocol):
         parts: Iterable[Part],
         lost: Callable[[Part], Result] | None = None,
     ) -> Iterator[Result]:
-        """Yield the results. Raises what the function raises."""
-        ...
+        """Yield the results. Raises what the function raises.
+
+        ``lost`` gives the results of a part whose worker died each time it was tried; without it, that is an
+        :class:`InputError`.
+        """
+        parts = iter(parts)
+        first = list(islice(parts, self.few + 1))
+        if len(first) <= self.few:
+            yield from (function(common, part) for part in first)
+            return
+        give_out = self.ready(function, common, lost)
+        waiting: deque[Callable[[], Result]] = deque()
+        for part in chain(first, parts):
+            waiting.append(give_out(part))
+            if len(waiting) >= self.most:
+                yield waiting.popleft()()
+        while waiting:
+            yield waiting.popleft()()
 
 
 Submit: TypeAlias = Callable[..., Callable[[], Any]]
@@ -110,26 +134,9 @@ def _prepared(prepare: Callable[..., None] | None, given: tuple[object, ...]) ->
 def processes_here(number: int) -> Iterator[Spread]:
     """Share work among so many processes of this machine, where there are more parts. Raises :class:`InputError`."""
     with process_pool(number) as submit:
-
-        def spread(
-            function: Callable[[Common, Part], Result],
-            common: Common,
-            parts: Iterable[Part],
-            lost: Callable[[Part], Result] | None = None,
-        ) -> Iterator[Result]:
-            everything = list(parts)
-            if len(everything) <= number:
-                yield from (function(common, part) for part in everything)
-                return
-            waiting: deque[Callable[[], Result]] = deque()
-            for part in everything:
-                waiting.append(submit(function, common, part))
-                if len(waiting) >= _IN_FLIGHT * number:
-                    yield waiting.popleft()()
-            while waiting:
-                yield waiting.popleft()()
-
-        yield spread
+        yield Spread(
+            lambda function, common, _: partial(submit, function, common), most=_IN_FLIGHT * number, few=number
+        )
 
 
 @contextmanager
@@ -180,34 +187,22 @@ def _spread_by(ray: Any) -> Spread:
                 f"the cluster failed: {_said(error)}; every node needs ftcost {__version__} and this version of Python"
             ) from None
 
-    def spread(
-        function: Callable[[Common, Part], Result],
-        common: Common,
-        parts: Iterable[Part],
-        lost: Callable[[Part], Result] | None = None,
-    ) -> Iterator[Result]:
+    def ready(
+        function: Callable[[Any, Any], Any], common: Any, lost: Callable[[Any], Any] | None
+    ) -> Callable[[Any], Callable[[], Any]]:
         shared = ray.put((__version__, function, common))
-        waiting: deque[tuple[Part, Any]] = deque()
-        most = max(2, _IN_FLIGHT * int(ray.cluster_resources().get("CPU", 1)))
 
-        def first() -> Result:
-            part, reference = waiting.popleft()
+        def result(part: Any, reference: Any) -> Any:
             try:
-                result: Result = received(reference)
+                return received(reference)
             except deaths as error:
                 if lost is None:
                     raise refused(f"a part ended its worker {_TRIES} times: {_said(error)}") from None
                 return lost(part)
-            return result
 
-        for part in parts:
-            waiting.append((part, task.remote(shared, part)))
-            if len(waiting) >= most:
-                yield first()
-        while waiting:
-            yield first()
+        return lambda part: partial(result, part, task.remote(shared, part))
 
-    return spread
+    return Spread(ready, most=max(2, _IN_FLIGHT * int(ray.cluster_resources().get("CPU", 1))))
 
 
 def _done_there(shared: tuple[str, Callable[[Any, Any], Any], Any], part: Any) -> Any:

@@ -220,9 +220,7 @@ class RowsTable(QTableView, Generic[Thing]):
             del widths[place], least[place]
         widths = _cut(widths, least, room)
         if widths and not scrolls:  # the longest texts end in an ellipsis; the tooltip has them
-            names = [place for place in widths if columns[place].least] or [
-                max(widths, key=lambda place: widths[place])
-            ]
+            names = [place for place in widths if columns[place].least] or [max(widths, key=widths.__getitem__)]
             widths = _cut(widths, widths | {place: min(widths[place], _LEAST) for place in names}, room)
         over = sum(widths.values()) - room
         growing = [place for place in widths if columns[place].grows] or list(widths)
