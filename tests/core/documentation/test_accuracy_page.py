@@ -47,7 +47,15 @@ def test_the_figures_of_accuracy() -> None:
     readme = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
     measured = Counter(key for one in measurements() for key in one["measured"])
     models = {one["job"]["model"]["id"] for one in traces()}
-    says(readme, *rows, f"exact traces of {len(models)} models")
+    says(
+        readme,
+        *rows,
+        f"exact traces of {len(models)} models",
+        f"range of the speed holds {100 * residuals['range_holds']:.0f} % of the runs whose source",
+        f"and {100 * residuals['regime_range_holds']:.0f} % of those whose regime",
+        f"that of the memory {100 * memory.range_coverage():.0f} %",
+        f"{100 * right:.0f} % of {len(answers)} published verdicts ({100 * np.mean(sound):.0f} % of the {len(sound)} that",
+    )
     says(
         section("accuracy.md", "What they were compared with"),
         f"{len(measurements()):,} published runs of {len({one['source']['repo'] for one in measurements()})} sources",
