@@ -50,11 +50,11 @@ def test_the_figures_of_accuracy() -> None:
     says(
         readme,
         *rows,
+        *verdicts,
         f"exact traces of {len(models)} models",
         f"range of the speed holds {100 * residuals['range_holds']:.0f} % of the runs whose source",
         f"and {100 * residuals['regime_range_holds']:.0f} % of those whose regime",
         f"that of the memory {100 * memory.range_coverage():.0f} %",
-        f"{100 * right:.0f} % of {len(answers)} published verdicts ({100 * np.mean(sound):.0f} % of the {len(sound)} that",
     )
     says(
         section("accuracy.md", "What they were compared with"),
