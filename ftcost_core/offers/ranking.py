@@ -128,8 +128,8 @@ def ranked_offers(figures: Sequence[JobFigures], prices: Prices) -> Iterator[Ran
     for k, one in enumerate(figures):
         mine = np.flatnonzero(job == k)
         of_job = {name: column[mine] for name, column in columns.items()}
-        of_job["pareto"] = pareto(of_job["total"], of_job["wall_hours"], of_job["fits"] & of_job["counts"])
         _as_billed(of_job, one, market, offers[mine])
+        of_job["pareto"] = pareto(of_job["total"], of_job["wall_hours"], of_job["fits"] & of_job["counts"])
         order = _order(of_job, offers[mine], market)
         in_order = {name: column[order] for name, column in of_job.items()}
         yield RankedOffers(market, offers[mine][order], hours[mine][order], in_order)

@@ -150,3 +150,19 @@ def test_the_range_of_the_billed_offer_holds_its_total() -> None:
     assert result.cost.market is not None
     billed = next(offer for offer in result.offers if offer.offer == result.cost.offer)
     assert billed.low < billed.total == result.cost.total < billed.high
+
+
+def test_an_offer_whose_bill_does_not_fit_is_not_on_the_front() -> None:
+    """The bill is for one chip of a machine of four, which does not hold the weights; all four of them do."""
+    result = estimate(
+        job({
+            "model.id": "openai/gpt-oss-20b", "method.kind": "lora", "training.stack": "maxtext", "training.precision": "bf16-mixed",
+            "training.attention": "flash", "training.micro_batch": None, "training.global_batch": 30,
+            "data.batching": "padded", "data.seq_len": 128, "hardware.gpu": "TPU v5p",
+        })
+    )  # fmt: skip
+    billed = next(offer for offer in result.offers if offer.offer == result.cost.offer)
+    assert (result.memory.fits, billed.fits, billed.pareto) == (False, False, False)
+    front = [offer for offer in result.offers if offer.pareto]
+    assert front
+    assert all(offer.fits for offer in front)
