@@ -45,7 +45,7 @@ _OF_TOOLS = re.compile(
     r"llamafactory\.cli\s+train|torch\.distributed))\S*(?=\s|$)"
 )
 _OF_PYTHON = re.compile(r"(?:^|[\s/])python3?\s+(?:-\w+\s+)*\S+\.py\s")
-_NO_TRAINING = re.compile(r"\s--(?:test|help|print[_-]config)(?:\s|$)")
+_NO_TRAINING = re.compile(r"\s--(?:test|help|print[_-]config)(?:\s|$)|^\s*(?:echo|printf)\s")
 _RESERVED = (
     (re.compile(r"--(?:gres|gpus)[= ](?:gpu:)?(?:[A-Za-z][\w-]*:)?(\d+)"), "SLURM_GPUS_ON_NODE"),
     (re.compile(r"--gpus-per-(?:node|task)[= ](?:[A-Za-z][\w-]*:)?(\d+)"), "SLURM_GPUS_ON_NODE"),
@@ -73,14 +73,21 @@ _ARRAY = re.compile(
 """A variable that holds words, as Megatron's scripts have it."""
 _VARIABLE = re.compile(r"\$(?:\{(\w+)(?:(:?[-=])((?:[^{}]|\$\{\w+(?::?[-=][^{}]*)?\})*))?\}|\((\w+)\)|(\w+))")
 _WHICH = re.compile(r"\$\((?:command -v|which|type -p) ([\w./-]+)\)")
+_COUNTED = re.compile(
+    r"\$\(\s*echo\s+\"?\$\{?(\w+)\}?\"?\s*\|\s*(?:tr\s+(?:-s\s+)?[\"']?,[\"']?\s+[\"']?\\n[\"']?\s*\|\s*wc\s+-l"
+    r"|awk\s+-F\s*[\"']?,[\"']?\s+[\"']\s*\{\s*print\s+NF\s*\}\s*[\"'])\s*\)"
+)
+"""How many parts a variable has between commas, as scripts count the GPUs that are seen."""
 _WHOLE = re.compile(r"\$(?:[@*]|\{?\w+(?:\[[@*]\])?\}?|\{[@*]\})")
 _ARGUMENTS = ("$@", "$*", "${@}", "${*}")
 """What a script is given."""
-_OUTPUT = re.compile(r"\d?>{1,2}.*|&>.*|<{1,3}|\||&")
+_OUTPUT = re.compile(r"\d?>{1,2}.*|&>.*|<{1,3}|\|{1,2}|&{1,2}")
 """What a command's output is done with."""
 _OF_A_COMMAND = re.compile(r"\s*(?:export\s+)?([A-Za-z_]\w*)=[^\s=(]*(?:\$\(|`)")
 """A variable that another command says."""
 _COMMENT = re.compile(r"(?:^|\s)#.*$", re.MULTILINE)
+_CONTINUED_COMMENT = re.compile(r"^([ \t]*#.{0,2000}?)\\+[ \t]*$", re.MULTILINE)
+"""A comment that ends as a continued command does: it ends there all the same."""
 _OF_A_SHELL = re.compile(r"(?:^|[\s/])(?:ba|z)?sh -l?c\s+([\"'])(.*)\1")
 """A command that another shell runs, as srun starts it."""
 _OPEN_VALUE = re.compile(r"\s*(?:export\s+)?[A-Za-z_]\w*=\"[^\"]*")
@@ -150,8 +157,9 @@ def parsed(path: Path, text: str, say: Callable[[str], None]) -> tuple[FileForm,
 
 def written_by(path: Path, name: str) -> str | None:
     """Return the text that a shell script writes to a file of a name; ``None``: it writes none."""
-    files = _WRITTEN.finditer(read_text(path))
-    return next((one["text"] for one in files if name in re.split(r"[\s\"'<>]+", one["line"])), None)
+    written: dict[str, str] = {}
+    _words(path, read_text(path), lambda _note: None, written)
+    return written.get(name)
 
 
 def script(
@@ -287,13 +295,16 @@ def _bare(line: str) -> str:
     return re.sub(r"\"([\w./-]+)\"", r"\1", line)
 
 
-def _words(path: Path, text: str, say: Callable[[str], None]) -> list[str]:
+def _words(path: Path, text: str, say: Callable[[str], None], written: dict[str, str] | None = None) -> list[str]:
     """Return the words of the command that starts a training, the script's own variables filled in.
 
     Before them stand variables that say how many GPUs there are: those of the script, and what it asks Slurm for.
-    Raises :class:`InputError` for several trainings.
+    ``written`` is given the files that the script writes, by name. Raises :class:`InputError` for several trainings.
     """
-    joined = re.sub(r"\\\r?\n", " ", text.replace("\x01", ""))
+    told = _CONTINUED_COMMENT.sub(r"\1", text.replace("\x01", "").replace("\r\n", "\n"))
+    files = list(_WRITTEN.finditer(told))
+    without = _WRITTEN.sub("", told)
+    joined = re.sub(r"\\\n", " ", without if _is_command(f" {without}") else told)
     joined = _HEREDOC.sub(lambda m: f"{m[1]}=({' '.join(m[3].split())})", joined)
     joined = _ARRAY.sub(lambda m: f"{m[1]}({' '.join(_COMMENT.sub('', m[2]).split())})", joined)
     variables: dict[str, str] = {}
@@ -310,6 +321,7 @@ def _words(path: Path, text: str, say: Callable[[str], None]) -> list[str]:
     def filled(line: str) -> str:
         line = re.sub(r"\"?\$\{(\w+)\[[@*]\]\}\"?", lambda m: variables.get(m[1], m[0]), line)
         line = _WHICH.sub(r"\1", line)
+        line = _COUNTED.sub(lambda m: str(len(variables[m[1]].split(","))) if m[1] in variables else m[0], line)
         line = _VARIABLE.sub(value_of, line)
         return _ARITHMETIC.sub(lambda m: computed(m[1] or m[2]) or m[0], line)
 
@@ -351,6 +363,10 @@ def _words(path: Path, text: str, say: Callable[[str], None]) -> list[str]:
             around = [f"{name}={variables[name]}" for name in (*_LAUNCHED, *_ASKED) if name in variables]
             words = _settled(path, [*around, *words], branches)
             (commands if _OF_TOOLS.search(_bare(f" {line}")) else plain).append(words)
+    if written is not None:
+        for one in files:
+            held = _VARIABLE.sub(value_of, one["text"])
+            written |= dict.fromkeys(re.split(r"[\s\"'<>]+", filled(one["line"])), held)
     if len({tuple(_without_variables(words)) for words in commands}) > 1:
         raise refused(path, tr("it starts {n} trainings: keep one a file, so that none is guessed", n=len(commands)))
     named = [words for words in plain if any("model" in word for word in words)]

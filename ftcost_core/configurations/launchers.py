@@ -221,9 +221,9 @@ def command(words: list[str], path: Path, draft: Draft) -> None:
         or variables.count("NNODES") or variables.count("SLURM_NNODES")
         or (len(chosen) if len(chosen) > 1 else launch.nodes)
     )  # fmt: skip
-    for name in ("NNODES", "NPROC_PER_NODE"):
-        if str(variables.raw(name) or "").startswith("$"):
-            draft.say(tr("{name} is not set in the script: taken as empty", name=f"{name}={variables.raw(name)}"))
+    said_nodes = [given.given.get(name) for name in ("nnodes", "num_machines", "num_nodes")]
+    if launch.nodes is None and any("$" in str(value) for value in (*said_nodes, variables.given.get("NNODES"))):
+        draft.fill_in("hardware.nodes", tr("Number of nodes not in the file: assumed 1"))
     processes = given.count("num_processes")
     if started is not None:
         draft.claim("GPUs", launcher or path.name, started * (launch.nodes or 1))
