@@ -17,6 +17,8 @@ from ftcost_core.text.numbers import compact
 _USUAL_GPU = "H100-SXM5-80GB"
 _USUAL_CHIPS = {"mlx": "Apple M2 Max 64GB", "maxtext": "TPU v5p"}
 """Of stacks that run on other makers' chips."""
+_USUAL_NODE = 8
+"""GPUs of a node."""
 _USUAL_TOKENS = 10_000_000
 _USUAL_SEQ_LEN = 2048
 
@@ -71,8 +73,13 @@ def _hardware(draft: Draft, given: Given) -> dict[str, Any]:
         ranks = max(1, launch.batch // (micro * draft.agreed_accumulation()))
     gpus, own = given.gpus_per_node or launch.gpus_per_node, _apart(draft)
     if launch.apart and launch.gpus_per_node and not (given.gpus_per_node or given.nodes):
-        whole = own % launch.gpus_per_node == 0 and (nodes > 1 or own > 1)
+        whole = own % launch.gpus_per_node == 0 and (nodes > 1 or own + launch.gpus_per_node > _USUAL_NODE)
         nodes, gpus = (nodes + own // launch.gpus_per_node, gpus) if whole else (nodes, launch.gpus_per_node + own)
+    unknown = gpus is None and not (given.nodes or launch.nodes)
+    if unknown and ranks and ranks > 2 * _USUAL_NODE and ranks % _USUAL_NODE == 0:
+        nodes = ranks // _USUAL_NODE
+        draft.fill_in("hardware.nodes", tr("Number of nodes not in the file: {gpus} GPUs assumed on {nodes} nodes",
+                                           gpus=ranks, nodes=nodes))  # fmt: skip
     if gpus is None and ranks:
         gpus = max(1, ranks // nodes) + own
     gpus = gpus or launch.commented or (1 if launch.single else None)

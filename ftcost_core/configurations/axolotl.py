@@ -68,7 +68,9 @@ def after(config: Configuration) -> None:
         steps_of_a_rollout(settings.mapping("trl"), draft)
     _spread(config)
     share = settings.number("val_set_size") or 0.0
-    evaluated(settings, draft, None if "test_datasets" in settings else share)
+    steps = ("eval_strategy", "evaluation_strategy", "eval_steps", "evals_per_epoch")
+    usual = None if any(name in settings for name in steps) else 1.0  # once an epoch
+    evaluated(settings, draft, None if "test_datasets" in settings else share, usual)
 
 
 def _switches_kernels_on(settings: TrainerSettings) -> bool:

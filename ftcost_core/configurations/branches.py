@@ -40,6 +40,8 @@ _SIGN_OF_SUM = re.compile(r"[<>=!]=|[<>]|&&|\|\|")
 _NAME = re.compile(r"(?<![\w$])[A-Za-z_]\w*")
 _SETS = re.compile(r"\s*(?:export\s+|local\s+|declare\s+)?[A-Za-z_]\w*\+?=")
 _FILES = ("-d", "-e", "-f", "-s", "-r")
+_RESUMES = re.compile(r"(?<!\S)--(?:load_checkpoint|ckpt_path|load|resume\w*|auto_resume)(?:[= ](?!-)\S+)?(?!\S)")
+"""Options that go on from a checkpoint, which takes what the start takes."""
 OPEN = re.compile("⟨(.*?)⟩", re.DOTALL)
 """A value that is left open, with those that it may have."""
 
@@ -181,6 +183,9 @@ class Branches:
         after = dict((outcomes or [branch.before])[0])
         for name in sorted({name for outcome in outcomes for name, _ in outcome.items() ^ after.items()}):
             values = list(dict.fromkeys(outcome.get(name, "") for outcome in outcomes))
+            if len(values) > 1:
+                fresh = {" ".join(_RESUMES.sub("", one).split()) for one in values}
+                values = list(fresh) if len(fresh) == 1 else values
             if len(values) > 1:
                 words = [one.split(" ") for one in values]
                 same = sum(1 for _ in takewhile(lambda at: len(set(at)) == 1, zip(*words, strict=False)))

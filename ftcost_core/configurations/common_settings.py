@@ -33,14 +33,16 @@ def objective_of(name: str, setting: str = "method.objective") -> str:
     return name
 
 
-def evaluated(settings: TrainerSettings, draft: Draft, held_out: float | None) -> None:
+def evaluated(
+    settings: TrainerSettings, draft: Draft, held_out: float | None, usual_an_epoch: float | None = None
+) -> None:
     """Set the share of evaluation: what is held out of the data, as often as it is evaluated in an epoch.
 
     ``held_out`` is ``None`` where a configuration does not say how large the evaluation data are.
     """
     # YAML reads an unquoted "no" as false.
     strategy = "no" if settings.raw("eval_strategy") is False else settings.text("eval_strategy")
-    an_epoch = 1.0 if strategy == "epoch" else settings.number("evals_per_epoch")
+    an_epoch = 1.0 if strategy == "epoch" else settings.number("evals_per_epoch") or usual_an_epoch
     steps = settings.number("eval_steps")
     if an_epoch is None and steps and 0 < steps < 1:  # a share of the run
         an_epoch = 1 / (steps * (settings.number("num_epochs") or settings.number("num_train_epochs") or 1))
@@ -49,4 +51,4 @@ def evaluated(settings: TrainerSettings, draft: Draft, held_out: float | None) -
     elif held_out is not None and 0 < held_out < 1 and an_epoch is not None and held_out * an_epoch <= 1:
         draft.put("run.evaluation_share", held_out * an_epoch)
     else:
-        draft.say(tr("run.evaluation_share: how large the evaluation data are is not said: left open"))
+        draft.say(tr("run.evaluation_share: how much is evaluated is not said: left open"))

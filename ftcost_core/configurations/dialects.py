@@ -196,7 +196,8 @@ def translated(dialect: Dialect, values: Mapping[Any, Any]) -> Translated:
             next((given[name] for name in names.split("|") if name in given), int(default) if default else None)
             for names, default in asked
         ]
-        if all(isinstance(one, str if how == "-" else int) and not isinstance(one, bool) for one in known):
+        told = all(isinstance(one, str if how == "-" else int) and not isinstance(one, bool) for one in known)
+        if told and not (how == "x" and -1 in known):  # the rest, which is not said
             put(target, _TOGETHER[how](known), f" {how} ".join(names for names, _ in asked))
     # What is said overrides what is usual, and what stands later in the table what stands before.
     for name, table in sorted(dialect.values.items(), key=lambda row: row[0] not in usual):

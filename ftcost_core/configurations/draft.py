@@ -20,7 +20,7 @@ from ftcost_core.text.i18n import tr
 from ftcost_core.trainers.table import TrainerTable
 from ftcost_core.wording.field_values import value_name
 
-_IN_WORDS = ("strategy", "offload")
+_IN_WORDS = ("strategy", "offload", "context_kind")
 """Fields of a launch that are no numbers."""
 
 

@@ -44,7 +44,7 @@ _OF_TOOLS = re.compile(
     r"-m\s+(?:openrlhf\.cli\.train_|verl\.(?:trainer\.(?!main_(?:eval|filter|generation))|experimental\.)|recipe\.|[Mm]ax[Tt]ext\.|"
     r"llamafactory\.cli\s+train|torch\.distributed))\S*(?=\s|$)"
 )
-_OF_PYTHON = re.compile(r"(?:^|[\s/])python3?\s+(?:-\w+\s+)*\S+\.py\s")
+_OF_PYTHON = re.compile(r"(?:^|[\s/])(?:python3?\s+(?:-\w+\s+)*|uv\s+run\s+(?:--?\w\S*\s+)*)\S+\.py\s")
 _NO_TRAINING = re.compile(r"\s--(?:test|help|print[_-]config)(?:\s|$)|^\s*(?:echo|printf)\s")
 _RESERVED = (
     (re.compile(r"--(?:gres|gpus)[= ](?:gpu:)?(?:[A-Za-z][\w-]*:)?(\d+)"), "SLURM_GPUS_ON_NODE"),
@@ -361,7 +361,7 @@ def _words(path: Path, text: str, say: Callable[[str], None], written: dict[str,
             except ValueError as error:
                 raise refused(path, tr("the command cannot be read: {why}", why=error)) from None
             around = [f"{name}={variables[name]}" for name in (*_LAUNCHED, *_ASKED) if name in variables]
-            words = _settled(path, [*around, *words], branches)
+            words = _settled(path, [*around, *_on_a_cluster(words)], branches)
             (commands if _OF_TOOLS.search(_bare(f" {line}")) else plain).append(words)
     if written is not None:
         for one in files:
@@ -374,6 +374,19 @@ def _words(path: Path, text: str, say: Callable[[str], None], written: dict[str,
     if not command:
         raise refused(path, tr("no command that starts a training"))
     return command
+
+
+def _on_a_cluster(words: list[str]) -> list[str]:
+    """Return the command behind ``--`` of what sends it to a cluster, before it the machines that are asked for.
+
+    So does Open Instruct's ``mason.py --num_nodes 4 --gpus 8 -- accelerate launch ...``.
+    """
+    end = words.index("--") if "--" in words else 0
+    if not end or not _is_command(f" {' '.join(words[end + 1 :])} "):
+        return words
+    asked = options(words[:end])
+    told = {"NNODES": asked.get("num_nodes"), "NPROC_PER_NODE": asked.get("gpus")}
+    return [*(f"{name}={value}" for name, value in told.items() if value is not None), *words[end + 1 :]]
 
 
 def _lines(text: str) -> Iterator[str]:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from ftcost_core.configurations import axolotl, llama_factory, torchtune, trl, unsloth
 from ftcost_core.configurations.common_settings import evaluated
 from ftcost_core.configurations.draft import Configuration, Draft
+from ftcost_core.configurations.questions import is_in_catalogue
 from ftcost_core.configurations.settings import TrainerSettings
 from ftcost_core.documents.vocabulary import complete
 from ftcost_core.formulas.facts.vocabulary import vocabulary
@@ -44,7 +45,8 @@ def _maxtext_model(settings: TrainerSettings, draft: Draft) -> str | None:
     name = settings.text("model_name")
     settings.mark("tokenizer_path")
     own = (model for model, own in maxtext_models().items() if own == name)
-    return next(own, settings.text("tokenizer_path") or name)
+    tokenizer = settings.text("tokenizer_path")
+    return next(own, name if tokenizer is None or (name and is_in_catalogue(name)) else tokenizer)
 
 
 MODELS: Mapping[str, Callable[[TrainerSettings, Draft], str | None]] = {

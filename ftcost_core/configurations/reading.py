@@ -40,6 +40,8 @@ _OF_FACTORY_V1 = {"model", "template", "train_dataset"}
 _CONFIGURATIONS = (".yaml", ".yml", ".json")
 _BESIDE = ("dataset_info.json", "rewards.py", "prepare_data.py")
 """Files of a hand-off that say no settings."""
+_MESH = re.compile(r"(?:ici|dcn)_\w+_parallelism")
+"""MaxText's axes of its mesh: 1 is none, and -1 the chips that the others leave."""
 _TWO_WORDS = ("swift", "megatron", "litgpt")
 """Tools whose command has a second word."""
 _SUBCOMMANDS = ("train", "sft", "dpo", "lora", "full", "qlora")
@@ -47,6 +49,8 @@ _SUBCOMMANDS = ("train", "sft", "dpo", "lora", "full", "qlora")
 _OF_TRL = re.compile(r"(?:^|[\s/_])(?:run_)?(?:sft|dpo|grpo|orpo|kto|cpo|ppo)\w*(?:\.py)?$|trl")
 """Names of scripts that parse TRL's own settings."""
 _TRL_ALONE = {"max_prompt_length", "num_generations", "packing", "dataset_text_field", "use_peft", "beta"}
+_OVERRIDE = re.compile(r"\+{0,2}[A-Za-z_]\w*(?:\.\w+)+=.*", re.DOTALL)
+"""A setting of a configuration that a command changes."""
 _MANY_MARKS = 2
 """More marks of a dialect than this tell it, though a table's own mark is there too."""
 
@@ -231,7 +235,8 @@ def _split(words: list[str]) -> tuple[list[str], str, dict[Any, Any], str | None
         return words[:start], script, {"base_config": rest[0]} | files.assignments(rest[1:]), None
     if rest and Path(rest[0]).suffix in _CONFIGURATIONS:
         return words[:start], script, files.assignments(rest[1:]) | files.options(rest[1:]), rest[0]
-    if "verl" in script or (rest and not rest[0].startswith("-") and "=" in rest[0]):  # as Hydra has them
+    hydra = any(map(_OVERRIDE.fullmatch, rest)) or (rest and not rest[0].startswith("-") and "=" in rest[0])
+    if "verl" in script or hydra:
         options = files.options([word for word in rest if word.startswith("-") or "=" not in word])
         options |= files.assignments(rest)
     else:
@@ -328,6 +333,9 @@ def _job(
         if older in values:
             values.setdefault(name, values.pop(older))
             draft.names = {name: draft.names.get(older, older), **draft.names}
+    values = {name: value for name, value in values.items() if not (_MESH.fullmatch(str(name)) and value in (-1, 1))}
+    if folder := _folder_of_a_model(values.get(reading.model)):
+        values = values | {reading.model: folder}
     settings = TrainerSettings(values, draft.say, draft.say_wrong, defaults=defaults)
     place, name = settings.place(reading.model)
     named = place.raw(name) if given.model is None or not OPEN.search(str(place.plain.get(name))) else None
@@ -374,6 +382,14 @@ def _job(
     draft.meanings = meanings(settings, table, without_effect, draft.names, said)
     fields = amounts(draft, given, arch)
     return title, document | {"path": str(path)}, fields
+
+
+def _folder_of_a_model(named: Any) -> str | None:
+    """Return the last folder of a path whose beginning the file does not say, where it names a model."""
+    beginning, _, last = str(named).rstrip("/").rpartition("/")
+    if not re.search(r"[${<]", beginning) or re.search(r"[${<]", last):
+        return None
+    return last if is_in_catalogue(last) else None
 
 
 def _judged(fields: dict[str, Any], draft: Draft) -> None:

@@ -45,6 +45,17 @@ def beside_generation(settings: TrainerSettings, draft: Draft) -> None:
         draft.put("training.micro_batch", max(1, round((budget or window) / window)))
 
 
+def rows_of_a_pass(settings: TrainerSettings, draft: Draft) -> None:
+    """Read a micro-batch that is bounded by its tokens: the rows that they hold (verl's ``use_dynamic_bsz``)."""
+    most = settings.count("most_tokens_of_a_pass")
+    if not settings.flag("fills_passes") or most is None:
+        return
+    rows = max(1, most * draft.launch.context // draft.fields["data.seq_len"])
+    draft.put("training.micro_batch", rows)
+    draft.say(tr("training.micro_batch: {rows}, the rows of {length} tokens that a pass of {tokens} holds", rows=rows,
+                 length=draft.fields["data.seq_len"], tokens=most * draft.launch.context))  # fmt: skip
+
+
 def engine_by_default(settings: TrainerSettings, draft: Draft) -> None:
     """Read a device of vLLM's own, as TRL had it before 0.16: the last of the node's GPUs generates."""
     device = str(settings.raw("vllm_device") or "")

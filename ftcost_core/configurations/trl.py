@@ -12,6 +12,7 @@ from ftcost_core.configurations.rollouts import (
     beside_generation,
     engine_by_default,
     length_of_grpo,
+    rows_of_a_pass,
     server,
     steps_of_a_rollout,
 )
@@ -91,10 +92,13 @@ def after(config: Configuration) -> None:
         if asynchronous:
             draft.completion = draft.completion or COMPLETION_OF_ASYNC
         length_of_grpo(settings, draft)
+        if draft.fields["method.objective"] != "ppo":  # it builds no critic
+            settings.mark(*(name for name in settings.given if name.startswith("critic.")))
         steps_of_a_rollout(settings, draft)
         if asynchronous:
             beside_generation(settings, draft)
         server(draft)
+    rows_of_a_pass(settings, draft)
 
 
 def _interleaved(config: Configuration) -> None:

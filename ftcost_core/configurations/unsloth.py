@@ -6,6 +6,7 @@ from ftcost_core.configurations.common_settings import OTHER_OBJECTIVES, evaluat
 from ftcost_core.configurations.draft import Configuration, Draft
 from ftcost_core.configurations.roles import as_targets
 from ftcost_core.configurations.rollouts import steps_of_a_rollout
+from ftcost_core.documents.rollouts import GENERATING
 from ftcost_core.text.i18n import tr
 
 
@@ -52,7 +53,7 @@ def after(config: Configuration) -> None:
     draft.launch.batch = settings.mapping("Config").count("batch_of_all")
     _layers_in_ram(config)
     _embedding_in_full(draft)
-    if draft.fields["method.objective"] == "grpo":
+    if draft.fields["method.objective"] in GENERATING:
         arguments = settings.mapping("Config")
         draft.put("method.rollout.group_size", arguments.count("num_generations"))
         draft.completion = arguments.count("max_completion_length")
@@ -60,6 +61,9 @@ def after(config: Configuration) -> None:
         draft.put("method.rollout.engine", "vllm-colocated" if loaded.flag("fast_inference") else "none")
         draft.put("method.rollout.tensor", 1)
         draft.put("method.rollout.sleep", bool(loaded.flag("unsloth_vllm_standby")))
+        prompt = arguments.count("max_prompt_length")
+        if prompt and draft.completion and "max_seq_length" not in settings.mapping("from_pretrained"):
+            draft.put("data.seq_len", prompt + draft.completion)
         arguments.mark("max_completion_length", "max_prompt_length", "use_vllm", "num_generations")
         steps_of_a_rollout(arguments, draft)
         group = draft.fields.get("method.rollout.group_size") or 8

@@ -100,7 +100,7 @@ def test_what_axolotl_holds_out_is_evaluated_as_often_as_it_says(
     tmp_path: Path, settings: str, share: float | None
 ) -> None:
     imported = read(tmp_path, AXOLOTL + settings, gpu="RTX 4090", tokens=5_000_000)
-    assert bool(said(imported, "how large the evaluation data are is not said")) == (share is None)
+    assert bool(said(imported, "how much is evaluated is not said")) == (share is None)
     assert imported.job.run.evaluation_share == pytest.approx(0.02 if share is None else share)
 
 
