@@ -6844,6 +6844,16 @@
       <translation>Anzahl der GPUs nicht in der Datei: 1 angenommen</translation>
     </message>
     <message>
+      <source>Number of nodes not in the file: assumed 1</source>
+      <extracomment>ftcost_core/configurations/launchers.py: command</extracomment>
+      <translation>Anzahl der Knoten nicht in der Datei: 1 angenommen</translation>
+    </message>
+    <message>
+      <source>Number of nodes not in the file: {gpus} GPUs assumed on {nodes} nodes</source>
+      <extracomment>ftcost_core/configurations/amounts.py: _hardware</extracomment>
+      <translation>Anzahl der Knoten nicht in der Datei: {gpus} GPUs auf {nodes} Knoten angenommen</translation>
+    </message>
+    <message>
       <source>OFT</source>
       <extracomment>ftcost_core/wording/field_values.py</extracomment>
       <translation>OFT</translation>
@@ -18159,9 +18169,9 @@
       <translation>Lauf</translation>
     </message>
     <message>
-      <source>run.evaluation_share: how large the evaluation data are is not said: left open</source>
+      <source>run.evaluation_share: how much is evaluated is not said: left open</source>
       <extracomment>ftcost_core/configurations/common_settings.py: evaluated</extracomment>
-      <translation>run.evaluation_share: wie groß die Evaluationsdaten sind, ist nicht genannt: offen gelassen</translation>
+      <translation>run.evaluation_share: nicht gesagt, wie viel ausgewertet wird: offen gelassen</translation>
     </message>
     <message>
       <source>s</source>
@@ -20012,6 +20022,11 @@
       <source>training.micro_batch: left open: the largest that fits</source>
       <extracomment>ftcost_core/configurations/amounts.py: _batch</extracomment>
       <translation>training.micro_batch: offen gelassen: der größte, der passt</translation>
+    </message>
+    <message>
+      <source>training.micro_batch: {rows}, the rows of {length} tokens that a pass of {tokens} holds</source>
+      <extracomment>ftcost_core/configurations/rollouts.py: rows_of_a_pass</extracomment>
+      <translation>training.micro_batch: {rows}, die Zeilen von {length} Tokens, die ein Durchgang von {tokens} fasst</translation>
     </message>
     <message>
       <source>true or false</source>

@@ -157,8 +157,8 @@ def test_an_offer_whose_bill_does_not_fit_is_not_on_the_front() -> None:
     result = estimate(
         job({
             "model.id": "openai/gpt-oss-20b", "method.kind": "lora", "training.stack": "maxtext",
-            "training.precision": "bf16-mixed", "training.attention": "flash", "training.micro_batch": None, "training.global_batch": 30,
-            "data.batching": "padded", "data.seq_len": 128, "hardware.gpu": "TPU v5p",
+            "training.precision": "bf16-mixed", "training.attention": "flash", "training.micro_batch": None,
+            "training.global_batch": 30, "data.batching": "padded", "data.seq_len": 128, "hardware.gpu": "TPU v5p",
         })
     )  # fmt: skip
     billed = next(offer for offer in result.offers if offer.offer == result.cost.offer)
