@@ -35,6 +35,8 @@ _SCRIPTS = {
     "crossencoder": "classification", "triplets": "triplets", "sentencetransformer": "pairs",
 }  # fmt: skip
 """Words in the names of TRL's scripts, trainers and arguments, and the objective that they are for."""
+_OF_A_DATASET = re.compile(r"#(\d{1,12})$")
+"""How many samples of a dataset are taken, as ms-swift has it behind the name."""
 _GROUPS_TEXTS = re.compile(r"run_(?:clm|mlm)\w*\.py$")
 """Examples of transformers that put texts together into whole windows."""
 _OTHER_EXAMPLES = re.compile(r"run_(?:qa|ner|swag|speech|image|audio|object|semantic|mae|wav2vec2)\w*\.py$")
@@ -99,6 +101,10 @@ def after(config: Configuration) -> None:
             beside_generation(settings, draft)
         server(draft)
     rows_of_a_pass(settings, draft)
+    named = settings.given.get("dataset")
+    numbers = [_OF_A_DATASET.search(str(one)) for one in (named if isinstance(named, list) else [named])]
+    if numbers and all(numbers):
+        draft.launch.most_samples = sum(int(number[1]) for number in numbers if number)
 
 
 def _interleaved(config: Configuration) -> None:
