@@ -20,6 +20,7 @@ from ftcost_core.configurations.dialects import Dialect, dialect_of, dialects, f
 from ftcost_core.configurations.draft import Configuration, Draft
 from ftcost_core.configurations.folders import of_folder
 from ftcost_core.configurations.meanings import Meaning, meanings
+from ftcost_core.configurations.megatron import SHAPE, stated_architecture
 from ftcost_core.configurations.namesakes import quantization_of
 from ftcost_core.configurations.own_settings import AFTER, BEFORE, MODELS, projected
 from ftcost_core.configurations.questions import ModelQuestion, is_in_catalogue, model_question
@@ -348,9 +349,13 @@ def _job(
     else:
         place, name = settings.place(reading.model)
         draft.model = place.text(name)
-    if draft.model is None:
+    stated = None
+    if draft.model is None and dialect is dialects()["megatron-lm"]:
+        draft.said({}, told.launch)
+        stated = stated_architecture(settings, draft)
+    if draft.model is None and stated is None:
         raise fail(reading.model, settings.plain.get(reading.model), tr("a model's id or folder: say it (--model)"))
-    document, arch = _model(draft, path, settings, given)
+    document, arch = _model(draft, path, settings, given) if stated is None else _inline(stated)
     draft.fields.setdefault("training.trainer", facts)
     draft.put("training.stack", stack)
     config = Configuration(settings, path, draft, arch, script)
@@ -376,12 +381,17 @@ def _job(
     draft.refuse_disagreements(given.gpus_per_node is not None)
     without_effect = shared().without_effect | reading.without_effect
     without_effect |= dialect.without_effect if dialect is not None else frozenset()
+    without_effect -= SHAPE if stated is not None else frozenset()
     if tool == "unsloth":  # its scripts hold the settings of TRL
         without_effect |= trainers()["trl"].reading.without_effect
     name_unread(settings, table, without_effect | given.ignored, draft)
     draft.meanings = meanings(settings, table, without_effect, draft.names, said)
     fields = amounts(draft, given, arch)
     return title, document | {"path": str(path)}, fields
+
+
+def _inline(stated: dict[str, Any]) -> tuple[dict[str, Any], ModelArchitecture]:
+    return {"architecture": stated}, ModelArchitecture.model_validate(stated)
 
 
 def _folder_of_a_model(named: Any) -> str | None:

@@ -20299,6 +20299,11 @@
       <translation>Vokabular {0}</translation>
     </message>
     <message>
+      <source>vocab_size: not in the file: assumed {size}</source>
+      <extracomment>ftcost_core/configurations/megatron.py: _vocabulary</extracomment>
+      <translation>vocab_size: nicht in der Datei: {size} angenommen</translation>
+    </message>
+    <message>
       <source>waiting</source>
       <extracomment>ftcost_core/formulas/schedule/phases.py: phase_terms</extracomment>
       <translation>Warten</translation>

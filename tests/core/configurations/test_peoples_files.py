@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from ftcost_core.architecture.counts import counts
+from ftcost_core.catalogue.models import find_model
 from ftcost_core.configurations import Given, read_configuration
 from ftcost_core.configurations.answers import FILE, answers, remember
 from ftcost_core.configurations.dialects import dialects
@@ -72,6 +74,39 @@ def test_openrlhf_and_verl_say_the_batch_of_all_gpus(tmp_path: Path) -> None:
     assert (job.hardware.gpus_per_node, job.hardware.nodes) == (8, 2)
     assert job.method.rollout is not None
     assert job.method.rollout.group_size == 8
+
+
+MEGATRON = """torchrun --nproc_per_node=8 --nnodes=2 pretrain_gpt.py --num-layers 48 --hidden-size 2048
+  --ffn-hidden-size 6144 --num-attention-heads 32 --group-query-attention --num-query-groups 4 --kv-channels 128
+  --qk-layernorm --normalization RMSNorm --disable-bias-linear --position-embedding-type rope --swiglu
+  --untie-embeddings-and-output-weights --num-experts 128 --moe-ffn-hidden-size 768 --moe-router-topk 8
+  --tokenizer-type HuggingFaceTokenizer --tokenizer-model Qwen/Qwen3-30B-A3B --seq-length 4096 --micro-batch-size 1
+  --global-batch-size 64 --train-iters 100 --bf16 --expert-model-parallel-size 8""".replace("\n", " ")
+
+
+def test_flags_of_megatron_state_the_architecture(tmp_path: Path) -> None:
+    """The published model of this shape has as many parameters."""
+    imported = read(tmp_path, MEGATRON, "pretrain.sh")
+    arch = imported.job.model.architecture
+    assert arch is not None
+    assert counts(arch).total == find_model("Qwen/Qwen3-30B-A3B").parameters
+    assert imported.job.method.kind == "pretrain"
+    assert ("hidden_size", "read") in {(one.setting, one.said) for one in imported.meanings}
+    without = read(tmp_path, MEGATRON.replace("--tokenizer-model Qwen/Qwen3-30B-A3B", "--vocab-size 50257"), "b.sh")
+    assert without.job.model.architecture is not None
+    assert without.job.model.architecture.vocab_size == 50304
+    unknown = read(tmp_path, MEGATRON.replace("Qwen/Qwen3-30B-A3B", "./tokenizer"), "c.sh")
+    assert any("vocab_size: not in the file" in note for note in unknown.notes)
+
+
+def test_a_dense_model_of_megatron_has_its_defaults(tmp_path: Path) -> None:
+    text = ("python pretrain_gpt.py --num-layers 24 --hidden-size 1024 --num-attention-heads 16 --seq-length 1024 "
+            "--max-position-embeddings 1024 --micro-batch-size 4 --global-batch-size 8 --train-iters 10 "
+            "--vocab-file v.json --merge-file m.txt --fp16")  # fmt: skip
+    arch = read(tmp_path, text, "gpt.sh").job.model.architecture
+    assert arch is not None
+    assert (arch.intermediate_size, arch.vocab_size, arch.tied_embeddings, arch.mlp_gated) == (4096, 50304, True, False)
+    assert counts(arch).total == 354_871_296  # GPT-2 medium's 354,823,168 and 47 rows of padding
 
 
 def test_other_preferences_are_not_read_as_dpo(tmp_path: Path) -> None:
