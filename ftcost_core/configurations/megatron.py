@@ -29,7 +29,8 @@ _DENSE_FIRST = re.compile(r"\(?\[0\]\*(\d{1,4})\+\[1\]\*\d{1,4}\)?")
 def stated_architecture(settings: TrainerSettings, draft: Draft) -> dict[str, Any] | None:
     """Return the document of the architecture that the flags state.
 
-    ``None``: they state none, or no vocabulary, or latent attention. Source of what is left out: Megatron-LM core 0.17, megatron/training/arguments.py.
+    ``None``: they state none, or no vocabulary, or latent attention. Source of what is taken where a flag is left out:
+    Megatron-LM, megatron/training/arguments.py.
     """
     layers, hidden, heads = (settings.count(name) for name in ("num_layers", "hidden_size", "num_attention_heads"))
     if layers is None or hidden is None or heads is None or settings.flag("multi_latent_attention"):
