@@ -354,7 +354,9 @@ def _job(
         draft.said({}, told.launch)
         stated = stated_architecture(settings, draft)
     if draft.model is None and stated is None:
-        raise fail(reading.model, settings.plain.get(reading.model), tr("a model's id or folder: say it (--model)"))
+        if place.plain.get(name) is None:
+            raise files.refused(path, tr("it names no model: say it (--model)"))
+        raise fail(reading.model, place.plain.get(name), tr("a model's id or folder: say it (--model)"))
     document, arch = _model(draft, path, settings, given) if stated is None else _inline(stated)
     draft.fields.setdefault("training.trainer", facts)
     draft.put("training.stack", stack)

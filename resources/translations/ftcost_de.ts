@@ -15664,6 +15664,11 @@
       <translation>die Datei hat Version {row}; gelesen wird {version}</translation>
     </message>
     <message>
+      <source>it names no model: say it (--model)</source>
+      <extracomment>ftcost_core/configurations/reading.py: _job</extracomment>
+      <translation>sie nennt kein Modell: sagen Sie es (--model)</translation>
+    </message>
+    <message>
       <source>it needs more than {mib} MiB of memory</source>
       <extracomment>ftcost_core/dataset/tables.py: _why</extracomment>
       <translation>sie braucht mehr als {mib} MiB Speicher</translation>
