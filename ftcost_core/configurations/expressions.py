@@ -79,6 +79,9 @@ class Names:
         for node in ast.walk(tree):
             for name, value in _named(node):
                 self.nodes.setdefault(name, []).append(value)
+        for place, default, given in _handed_on(tree):
+            if all(node is default for node in self.nodes.get(place, [])):
+                self.nodes[place] = given
         self.declared = {name for name in self.nodes if name.startswith(".")}
         self.declared |= {f".{option}" for node in ast.walk(tree) if (option := _option(node))}
         """Options of the command line, and fields of the data classes that take them."""
@@ -313,6 +316,35 @@ def _option(node: ast.AST) -> str | None:
     if not (isinstance(option, ast.Constant) and isinstance(option.value, str)):
         return None
     return option.value.lstrip("-").replace("-", "_")
+
+
+def _handed_on(tree: ast.Module) -> Iterator[tuple[str, ast.expr | None, list[ast.expr]]]:
+    """Yield the parameters of a script's own functions: name, default, and what all calls hand on.
+
+    Those that a call leaves out keep their default, among the rest.
+    """
+    calls: dict[str, list[ast.Call]] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            calls.setdefault(node.func.id, []).append(node)
+    for function in tree.body:
+        if not isinstance(function, ast.FunctionDef):
+            continue
+        usual = dict(_named(function))
+        places = [place.arg for place in (*function.args.posonlyargs, *function.args.args)]
+        for place in (*places, *(place.arg for place in function.args.kwonlyargs)):
+            default = usual.get(place)
+            given = [_handed(call, place, places) or default for call in calls.get(function.name, [])]
+            told = [node for node in given if node is not None and not _is_named(node, place)]
+            if told and any(node is not default for node in told):
+                yield place, default, told
+
+
+def _handed(call: ast.Call, place: str, places: list[str]) -> ast.expr | None:
+    """Return what a call hands on as a parameter, by name or by its place."""
+    by_name = next((word.value for word in call.keywords if word.arg == place), None)
+    at = places.index(place) if place in places else len(call.args)
+    return call.args[at] if by_name is None and at < len(call.args) else by_name
 
 
 def _named(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:

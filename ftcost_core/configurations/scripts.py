@@ -121,10 +121,37 @@ class _Script:
         }
         """What is done to weights of models that are not trained."""
         self._unused = {id(node) for name in self._of.nodes.keys() - used for node in self._of.nodes[name]}
-        """Values of names that nothing uses."""
+        """Values of names, and functions, that nothing uses."""
         self._names = used
+        for function in tree.body:
+            if isinstance(function, ast.FunctionDef) and function.name not in used and not function.decorator_list:
+                self._unused |= {id(node) for node in ast.walk(function)}
+        self._idle = self._not_run(tree.body)
+        """What no run of the script comes to, with its own defaults."""
         self._fast = any(isinstance(node, ast.Import | ast.ImportFrom) and _imports(node, "unsloth")
                          for node in ast.walk(tree))  # fmt: skip
+
+    def _not_run(self, block: list[ast.stmt]) -> set[int]:
+        """Return the statements of branches that are not taken, and those behind one that returns, with all inside."""
+        idle: set[int] = set()
+        ended = False
+        for statement in block:
+            skipped: list[ast.stmt] = []
+            if ended:
+                skipped = [statement]
+            elif isinstance(statement, ast.If):
+                asked, held = self._of.asks_gpu, self._of.value(statement.test)
+                self._of.asks_gpu = asked
+                if or_computed(held) is held:
+                    taken, skipped = statement.body, statement.orelse
+                    if not held:
+                        taken, skipped = skipped, taken
+                    ended = any(isinstance(one, ast.Return | ast.Raise) for one in taken)
+            idle |= {id(node) for one in skipped for node in ast.walk(one)}
+            for inner in ("body", "orelse", "finalbody"):
+                if not isinstance(statement, ast.ClassDef):
+                    idle |= self._not_run(getattr(statement, inner, []))
+        return idle
 
     def read(self, path: Path, say: Callable[[str], None]) -> dict[str, Any]:
         self._path = path
@@ -133,6 +160,8 @@ class _Script:
         freezes = False
         later: dict[str, Any] = {}
         for node in ast.walk(self._tree):
+            if id(node) in self._idle:
+                continue
             freezes = freezes or (id(node) not in self._asked and _freezes(node))
             if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Attribute):
                 target, value = node.targets[0], self._of.value(node.value)
