@@ -19,6 +19,8 @@ _USUAL_CHIPS = {"mlx": "Apple M2 Max 64GB", "maxtext": "TPU v5p"}
 """Of stacks that run on other makers' chips."""
 _USUAL_NODE = 8
 """GPUs of a node."""
+_NO_END = 1_000_000
+"""Steps by which configurations say that the data end the run."""
 _USUAL_TOKENS = 10_000_000
 _USUAL_SEQ_LEN = 2048
 
@@ -165,7 +167,7 @@ def _updates(draft: Draft, fields: Mapping[str, Any]) -> dict[str, Any]:
 def _tokens(draft: Draft, fields: Mapping[str, Any], given: Given) -> dict[str, Any]:
     if given.tokens is not None:
         return {"data.tokens": given.tokens}
-    if draft.max_steps and fields.get("training.global_batch"):
+    if draft.max_steps and draft.max_steps < _NO_END and fields.get("training.global_batch"):
         # Steps of a further pass train on the same completions again.
         samples = draft.max_steps * fields["training.global_batch"] / (fields.get("method.rollout.passes") or 1)
         tokens = round(samples * fields["data.seq_len"])

@@ -199,6 +199,8 @@ class Names:
         if name == "get_device_capability":
             self.asks_gpu = True
             return [8, 0]
+        if name == "len" and [ast.unparse(one) for one in node.args] == ["sys.argv"]:
+            return 1  # the script is started without arguments
         if name in BASE or name in VARIANTS:
             return name
         if name == "dict" and not node.args:

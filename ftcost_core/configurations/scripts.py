@@ -132,7 +132,7 @@ class _Script:
                          for node in ast.walk(tree))  # fmt: skip
 
     def _not_run(self, block: list[ast.stmt]) -> set[int]:
-        """Return the statements of branches that are not taken, and those behind one that returns, with all inside."""
+        """Return the statements of branches that are not taken, of errors, and behind a branch that returns."""
         idle: set[int] = set()
         ended = False
         for statement in block:
@@ -147,6 +147,8 @@ class _Script:
                     if not held:
                         taken, skipped = skipped, taken
                     ended = any(isinstance(one, ast.Return | ast.Raise) for one in taken)
+            elif isinstance(statement, ast.Try):
+                skipped = [one for handler in statement.handlers for one in handler.body]
             idle |= {id(node) for one in skipped for node in ast.walk(one)}
             for inner in ("body", "orelse", "finalbody"):
                 if not isinstance(statement, ast.ClassDef):

@@ -78,6 +78,8 @@ def after(config: Configuration) -> None:
     _started_by_trl(settings, draft)
     _own_dtype(config)
     _interleaved(config)
+    if "lora_r" in settings and "use_peft" not in settings and draft.fields.get("method.kind") not in ADAPTER_KINDS:
+        draft.say(tr("lora_r: TRL adds no adapters without use_peft, which is not there: all weights are trained"))
     if _GROUPS_TEXTS.search(config.script) and not settings.flag("line_by_line"):
         draft.put("data.batching", "packed")
     held_out = settings.number("held_out")  # a dialect's

@@ -84,6 +84,8 @@ def after(config: Configuration) -> None:
         "gpu_memory_utilization", "use_exact_model_name", "token", "fast_inference", "max_lora_rank", "load_in_fp8",
         "load_in_16bit",
     )  # fmt: skip
+    if settings.mapping("texts").text("padding") == "max_length":
+        draft.put("data.batching", "padded")
     settings.mapping("Config").mark("max_seq_length", "dataset_text_field", "max_prompt_length")
     pairs = settings.mapping("Config").count("max_length") if draft.fields["method.objective"] != "sft" else None
     if pairs and pairs < draft.fields.get("data.seq_len", pairs + 1):  # what the trainer cuts pairs at

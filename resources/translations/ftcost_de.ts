@@ -15994,6 +15994,11 @@
       <translation>lora: PEFT hat kein DoRA für fusionierte Experten; oder ohne Adapter auf ihnen</translation>
     </message>
     <message>
+      <source>lora_r: TRL adds no adapters without use_peft, which is not there: all weights are trained</source>
+      <extracomment>ftcost_core/configurations/trl.py: after</extracomment>
+      <translation>lora_r: TRL legt ohne use_peft, das nicht dasteht, keine Adapter an: alle Gewichte werden trainiert</translation>
+    </message>
+    <message>
       <source>lora_target_modules: PEFT chooses them by the model: taken as the query and value matrices</source>
       <extracomment>ftcost_core/configurations/trl.py: after</extracomment>
       <translation>lora_target_modules: PEFT wählt sie nach dem Modell: als Query- und Value-Matrizen genommen</translation>
