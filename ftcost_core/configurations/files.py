@@ -45,7 +45,7 @@ _OF_TOOLS = re.compile(
     r"llamafactory\.cli\s+train|torch\.distributed))\S*(?=\s|$)"
 )
 _OF_PYTHON = re.compile(r"(?:^|[\s/])(?:python3?\s+(?:-\w+\s+)*|uv\s+run\s+(?:--?\w\S*\s+)*)\S+\.py\s")
-_NO_TRAINING = re.compile(r"\s--(?:test|help|print[_-]config)(?:\s|$)|^\s*(?:echo|printf)\s")
+_NO_TRAINING = re.compile(r"\s--(?:test|help|print[_-]config)(?:\s|$)|^\s*(?:echo|printf)\s(?!.*(?:&&|\|\|))")
 _RESERVED = (
     (re.compile(r"--(?:gres|gpus)[= ](?:gpu:)?(?:[A-Za-z][\w-]*:)?(\d+)"), "SLURM_GPUS_ON_NODE"),
     (re.compile(r"--gpus-per-(?:node|task)[= ](?:[A-Za-z][\w-]*:)?(\d+)"), "SLURM_GPUS_ON_NODE"),
@@ -141,7 +141,7 @@ def parsed(path: Path, text: str, say: Callable[[str], None]) -> tuple[FileForm,
         raise refused(path, tr("at most {most} characters are read", most=LARGEST_JOB_CHARACTERS))
     form = _ENDINGS.get(path.suffix.casefold())
     if form is None:
-        form = "json" if text.lstrip().startswith("{") else "command" if _is_command(f" {text}") else "yaml"
+        form = "json" if text.lstrip().startswith("{") else "command" if _starts_something(text) else "yaml"
     if form == "command":
         return form, _words(path, text, say)
     if form == "script":
@@ -290,6 +290,11 @@ def _is_command(line: str) -> bool:
     return bool(_OF_TOOLS.search(line) or _OF_PYTHON.search(line)) and not _NO_TRAINING.search(line)
 
 
+def _starts_something(text: str) -> bool:
+    """Tell whether a line of a text starts a training."""
+    return any(_is_command(f" {line} ") for line in text.splitlines())
+
+
 def _bare(line: str) -> str:
     """Return a line with the words plain that stand in quotes."""
     return re.sub(r"\"([\w./-]+)\"", r"\1", line)
@@ -304,7 +309,7 @@ def _words(path: Path, text: str, say: Callable[[str], None], written: dict[str,
     told = _CONTINUED_COMMENT.sub(r"\1", text.replace("\x01", "").replace("\r\n", "\n"))
     files = list(_WRITTEN.finditer(told))
     without = _WRITTEN.sub("", told)
-    joined = re.sub(r"\\\n", " ", without if _is_command(f" {without}") else told)
+    joined = re.sub(r"\\\n", " ", without if _starts_something(without) else told)
     joined = _HEREDOC.sub(lambda m: f"{m[1]}=({' '.join(m[3].split())})", joined)
     joined = _ARRAY.sub(lambda m: f"{m[1]}({' '.join(_COMMENT.sub('', m[2]).split())})", joined)
     variables: dict[str, str] = {}
