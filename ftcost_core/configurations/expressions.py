@@ -150,6 +150,8 @@ class Names:
             return self._of_test(node, steps)
         if isinstance(node, ast.Call):
             return self._of_call(node, steps)
+        if isinstance(node, ast.DictComp) and (whole := _sieved(node)) is not None:
+            return self.value(whole, steps + 1)
         try:
             return ast.literal_eval(node)
         except ValueError:
@@ -232,7 +234,7 @@ class Names:
         """Return what all values of a name are, or the mark; an attribute's name begins with a dot."""
         if name in self.declared and name[1:] in self.options:
             return self.options[name[1:]]
-        nodes = self.nodes.get(name, [])[:8]
+        nodes = [node for node in self.nodes.get(name, [])[:8] if not _sieves(node, name)]
         again = [node for node in nodes if isinstance(node, ast.BinOp) and _is_named(node.left, name)]
         values = [self.value(node, steps + 1) for node in nodes if node not in again]
         if not values or any(value != values[0] for value in values):
@@ -258,6 +260,22 @@ def _calculated(sign: ast.operator, left: Any, right: Any) -> Any:
     if not right and isinstance(sign, ast.Div | ast.FloorDiv):
         return UNKNOWN
     return _ARITHMETIC[type(sign)](left, right)
+
+
+def _sieves(node: ast.expr, name: str) -> bool:
+    """Tell whether an expression is a name's own dictionary without some entries."""
+    whole = _sieved(node) if isinstance(node, ast.DictComp) else None
+    return whole is not None and _is_named(whole, name)
+
+
+def _sieved(node: ast.DictComp) -> ast.expr | None:
+    """Return the dictionary of which some entries are kept: ``{k: v for k, v in whole.items() if k in known}``."""
+    of = node.generators[0]
+    unchanged = ast.unparse(of.target) == f"({ast.unparse(node.key)}, {ast.unparse(node.value)})"
+    items = isinstance(of.iter, ast.Call) and called(of.iter) == "items" and isinstance(of.iter.func, ast.Attribute)
+    if len(node.generators) > 1 or not unchanged or not items:
+        return None
+    return of.iter.func.value  # type: ignore[attr-defined, no-any-return]
 
 
 def _counts_processes(node: ast.expr) -> bool:
