@@ -374,7 +374,7 @@ def _job(
     if {"lora", "full"} & {draft.fields.get("method.tower"), draft.fields.get("method.projector")}:
         draft.say(tr("data.images_per_sample: the file does not say it: the samples are taken to hold no images, and "
                      "nothing of an image tower is counted"))  # fmt: skip
-    _left_to_trainer(draft, table, settings, draft.fields["training.trainer"])
+    _left_to_trainer(config, table, draft.fields["training.trainer"])
     _quantized_before(draft, reading.model)
     for text in draft.commented:
         launchers.comments(text, draft)
@@ -421,15 +421,17 @@ def _judged(fields: dict[str, Any], draft: Draft) -> None:
         )  # fmt: skip
 
 
-def _left_to_trainer(draft: Draft, table: TrainerTable, settings: TrainerSettings, trainer: TrainerName) -> None:
+def _left_to_trainer(config: Configuration, table: TrainerTable, trainer: TrainerName) -> None:
     """Leave open what a configuration does not say: the trainer fills it; fill in by the trainer what none may be."""
-    facts, fields = trainer_facts(trainer), draft.fields
+    settings, facts, fields = config.settings, trainer_facts(trainer), config.draft.fields
     adapters = fields.get("method.kind") in ADAPTER_KINDS
     part = {"method.lora": adapters, "method.quantization": "method.quantization.kind" in fields}
     for path in OPEN_PATHS:
         if part.get(path.rpartition(".")[0], True):
             fields.setdefault(path, None)
-    usual = {"data.seq_len": facts.value("seq_len", None), "training.micro_batch": facts.value("micro_batch", None)}
+    length, longest = facts.value("seq_len", None), config.arch and config.arch.max_position_embeddings
+    length = min(int(length), longest) if length and longest else length
+    usual = {"data.seq_len": length, "training.micro_batch": facts.value("micro_batch", None)}
     if adapters:
         usual |= {
             "method.lora.rank": facts.value("lora_rank", None),

@@ -182,6 +182,8 @@ class _Script:
             elif isinstance(node, ast.Call) and not (called(node) in BASE and id(node) in self._unused):
                 trainers += bool(_TRAINER.fullmatch(called(node)))
                 self._call(node, out, say)
+        if "Fit" in out:
+            self._fitted(out)
         if "Config" in out:
             given = _shared_batch(out["Config"] | later)
             out["Config"] = {name: value for name, value in given.items() if value is not UNKNOWN}
@@ -218,6 +220,15 @@ class _Script:
         # A constant is read where the script uses it; others change nothing.
         return out | {".read": sorted(self._names | {name for name in out if name.isupper()})}
 
+    def _fitted(self, out: dict[str, Any]) -> None:
+        """Set what sentence-transformers' older ``fit`` says as its trainer's arguments, and the loader its batch."""
+        loader = out.get("DataLoader") or out.get("NoDuplicatesDataLoader") or {}
+        batch = {"per_device_train_batch_size": loader["batch_size"]} if "batch_size" in loader else {}
+        out["Config"] = out.get("Config", {}) | out.pop("Fit") | batch
+        triplets = any(isinstance(node, ast.Call) and called(node).endswith("TripletLoss")
+                       for node in ast.walk(self._tree))  # fmt: skip
+        out["Arguments"] = "TripletsConfig" if triplets else "SentenceTransformerTrainingArguments"
+
     def _objective(self, path: Path, out: dict[str, Any]) -> None:
         """Set the objective that a model's class says, where the trainer has none of its own."""
         owner, arguments = str(out.pop("Owner", "")), str(out.get("Arguments", ""))
@@ -241,6 +252,10 @@ class _Script:
             if length is not UNKNOWN:
                 out.setdefault("texts", {})["max_length"] = length
             name, owner = "from_pretrained", "AutoModel"
+        if name == "fit" and any(word.arg == "train_objectives" for word in node.keywords):
+            epochs, half = self._of.argument(node, "epochs", 1), self._of.argument(node, "use_amp", False)
+            out["Fit"] = {"num_train_epochs": epochs, "fp16": half}
+            return
         if _CACHED_LOSS.fullmatch(name):
             out["Cached"] = self._of.argument(node, "mini_batch_size", _CACHED_PART)
             return
