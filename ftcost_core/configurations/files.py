@@ -50,6 +50,8 @@ _RESERVED = (
     (re.compile(r"--(?:gres|gpus)[= ](?:gpu:)?(?:[A-Za-z][\w-]*:)?(\d+)"), "SLURM_GPUS_ON_NODE"),
     (re.compile(r"--gpus-per-(?:node|task)[= ](?:[A-Za-z][\w-]*:)?(\d+)"), "SLURM_GPUS_ON_NODE"),
     (re.compile(r"--(?:gres[= ]gpu:|gpus(?:-per-(?:node|task))?[= ])([A-Za-z][\w-]*):\d"), "SLURM_GPU_TYPE"),
+    (re.compile(r"(?:--constraint[= ]|-C ?)[\"']?([A-Za-z][\w-]*)"), "SLURM_JOB_CONSTRAINTS"),
+    (re.compile(r"(?:--partition[= ]|-p ?)([A-Za-z][\w-]*)"), "SLURM_JOB_PARTITION"),
     (re.compile(r"(?:--nodes[= ]|-N ?)(\d+)"), "SLURM_NNODES"),
     (re.compile(r"ngpus=(\d+)"), "SLURM_GPUS_ON_NODE"),
     (re.compile(r"select=(\d+)"), "SLURM_NNODES"),

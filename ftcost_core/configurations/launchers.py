@@ -233,14 +233,14 @@ def command(words: list[str], path: Path, draft: Draft) -> None:
     accelerator = variables.text("ACCELERATOR")
     if accelerator is not None:
         draft.put("hardware.gpu", find_gpu(accelerator.replace("_", " ")).name)
-    asked = variables.text("SLURM_GPU_TYPE")
-    if asked is not None:
-        with suppress(InputError):  # a cluster's own name of it
-            gpu = find_gpu(asked.replace("_", " ")).name
+    for asked in map(variables.text, ("SLURM_GPU_TYPE", "SLURM_JOB_CONSTRAINTS", "SLURM_JOB_PARTITION")):
+        with suppress(InputError):  # a cluster's own name of it, or of something else
+            gpu = find_gpu((asked or "").replace("_", " ")).name
             draft.put("hardware.gpu", gpu)
             draft.say(
                 tr("hardware.gpu: {name}, which the cluster is asked for, is taken as {gpu}", name=asked, gpu=gpu)
             )
+            break
     seen = len(variables.texts("CUDA_VISIBLE_DEVICES")) or reserved
     if seen and seen * (launch.nodes or 1) < draft.claims.get("GPUs", {}).get(launcher or path.name, 0):
         draft.claim("GPUs", path.name, seen * (launch.nodes or 1))
