@@ -143,7 +143,7 @@ def parsed(path: Path, text: str, say: Callable[[str], None]) -> tuple[FileForm,
         raise refused(path, tr("at most {most} characters are read", most=LARGEST_JOB_CHARACTERS))
     form = _ENDINGS.get(path.suffix.casefold())
     if form is None:
-        form = "json" if text.lstrip().startswith("{") else "command" if _starts_something(text) else "yaml"
+        form = "json" if text.lstrip().startswith("{") else "command" if _starts_training(text) else "yaml"
     if form == "command":
         return form, _words(path, text, say)
     if form == "script":
@@ -159,9 +159,10 @@ def parsed(path: Path, text: str, say: Callable[[str], None]) -> tuple[FileForm,
 
 def written_by(path: Path, name: str) -> str | None:
     """Return the text that a shell script writes to a file of a name; ``None``: it writes none."""
-    written: dict[str, str] = {}
-    _words(path, read_text(path), lambda _note: None, written)
-    return written.get(name)
+    text = read_text(path)
+    *_, filled = _commands(path, text, lambda _note: None)
+    files = ((filled(one["line"]), one["text"]) for one in _WRITTEN.finditer(text))
+    return next((filled(held) for line, held in files if name in re.split(r"[\s\"'<>]+", line)), None)
 
 
 def script(
@@ -292,7 +293,7 @@ def _is_command(line: str) -> bool:
     return bool(_OF_TOOLS.search(line) or _OF_PYTHON.search(line)) and not _NO_TRAINING.search(line)
 
 
-def _starts_something(text: str) -> bool:
+def _starts_training(text: str) -> bool:
     """Tell whether a line of a text starts a training."""
     return any(_is_command(f" {line} ") for line in text.splitlines())
 
@@ -302,16 +303,29 @@ def _bare(line: str) -> str:
     return re.sub(r"\"([\w./-]+)\"", r"\1", line)
 
 
-def _words(path: Path, text: str, say: Callable[[str], None], written: dict[str, str] | None = None) -> list[str]:
+def _words(path: Path, text: str, say: Callable[[str], None]) -> list[str]:
     """Return the words of the command that starts a training, the script's own variables filled in.
 
     Before them stand variables that say how many GPUs there are: those of the script, and what it asks Slurm for.
-    ``written`` is given the files that the script writes, by name. Raises :class:`InputError` for several trainings.
+    Raises :class:`InputError` for several trainings.
     """
+    commands, plain, _ = _commands(path, text, say)
+    if len({tuple(_without_variables(words)) for words in commands}) > 1:
+        raise refused(path, tr("it starts {n} trainings: keep one a file, so that none is guessed", n=len(commands)))
+    named = [words for words in plain if any("model" in word for word in words)]
+    command = (commands or named or plain or [[]])[-1]
+    if not command:
+        raise refused(path, tr("no command that starts a training"))
+    return command
+
+
+def _commands(
+    path: Path, text: str, say: Callable[[str], None]
+) -> tuple[list[list[str]], list[list[str]], Callable[[str], str]]:
+    """Return a script's commands of launchers and of Python alone, and what fills in its variables as they end."""
     told = _CONTINUED_COMMENT.sub(r"\1", text.replace("\x01", "").replace("\r\n", "\n"))
-    files = list(_WRITTEN.finditer(told))
     without = _WRITTEN.sub("", told)
-    joined = re.sub(r"\\\n", " ", without if _starts_something(without) else told)
+    joined = re.sub(r"\\\n", " ", without if _starts_training(without) else told)
     joined = _HEREDOC.sub(lambda m: f"{m[1]}=({' '.join(m[3].split())})", joined)
     joined = _ARRAY.sub(lambda m: f"{m[1]}({' '.join(_COMMENT.sub('', m[2]).split())})", joined)
     variables: dict[str, str] = {}
@@ -370,17 +384,7 @@ def _words(path: Path, text: str, say: Callable[[str], None], written: dict[str,
             around = [f"{name}={variables[name]}" for name in (*_LAUNCHED, *_ASKED) if name in variables]
             words = _settled(path, [*around, *_on_a_cluster(words)], branches)
             (commands if _OF_TOOLS.search(_bare(f" {line}")) else plain).append(words)
-    if written is not None:
-        for one in files:
-            held = _VARIABLE.sub(value_of, one["text"])
-            written |= dict.fromkeys(re.split(r"[\s\"'<>]+", filled(one["line"])), held)
-    if len({tuple(_without_variables(words)) for words in commands}) > 1:
-        raise refused(path, tr("it starts {n} trainings: keep one a file, so that none is guessed", n=len(commands)))
-    named = [words for words in plain if any("model" in word for word in words)]
-    command = (commands or named or plain or [[]])[-1]
-    if not command:
-        raise refused(path, tr("no command that starts a training"))
-    return command
+    return commands, plain, filled
 
 
 def _on_a_cluster(words: list[str]) -> list[str]:

@@ -14,14 +14,6 @@ from ftcost_core.text.i18n import tr
 _VOCABULARY = 128_256
 """What is assumed where only a folder of a tokenizer is named."""
 _OF_GPT2 = 50_257
-SHAPE = frozenset({
-    "num_layers", "hidden_size", "num_attention_heads", "swiglu", "ffn_hidden_size", "num_query_groups",
-    "group_query_attention", "disable_bias_linear", "position_embedding_type", "max_position_embeddings", "kv_channels",
-    "untie_embeddings_and_output_weights", "normalization", "qk_layernorm", "add_qkv_bias", "num_experts",
-    "moe_layer_freq", "moe_router_topk", "moe_ffn_hidden_size", "moe_shared_expert_intermediate_size", "vocab_size",
-    "padded_vocab_size", "make_vocab_size_divisible_by", "tokenizer_model", "merge_file",
-})  # fmt: skip
-"""Flags that state an architecture; beside a model's name they say nothing more."""
 _DENSE_FIRST = re.compile(r"\(?\[0\]\*(\d{1,4})\+\[1\]\*\d{1,4}\)?")
 """Layers of experts behind dense layers, as ``--moe-layer-freq`` states them."""
 

@@ -20,7 +20,7 @@ from ftcost_core.configurations.dialects import Dialect, dialect_of, dialects, f
 from ftcost_core.configurations.draft import Configuration, Draft
 from ftcost_core.configurations.folders import of_folder
 from ftcost_core.configurations.meanings import Meaning, meanings
-from ftcost_core.configurations.megatron import SHAPE, stated_architecture
+from ftcost_core.configurations.megatron import stated_architecture
 from ftcost_core.configurations.namesakes import quantization_of
 from ftcost_core.configurations.own_settings import AFTER, BEFORE, MODELS, projected
 from ftcost_core.configurations.questions import ModelQuestion, is_in_catalogue, model_question
@@ -41,8 +41,6 @@ _OF_FACTORY_V1 = {"model", "template", "train_dataset"}
 _CONFIGURATIONS = (".yaml", ".yml", ".json")
 _BESIDE = ("dataset_info.json", "rewards.py", "prepare_data.py")
 """Files of a hand-off that say no settings."""
-_MESH = re.compile(r"(?:ici|dcn)_\w+_parallelism")
-"""MaxText's axes of its mesh: 1 is none, and -1 the chips that the others leave."""
 _TWO_WORDS = ("swift", "megatron", "litgpt")
 """Tools whose command has a second word."""
 _SUBCOMMANDS = ("train", "sft", "dpo", "lora", "full", "qlora")
@@ -334,7 +332,7 @@ def _job(
         if older in values:
             values.setdefault(name, values.pop(older))
             draft.names = {name: draft.names.get(older, older), **draft.names}
-    values = {name: value for name, value in values.items() if not (_MESH.fullmatch(str(name)) and value in (-1, 1))}
+    values = {name: value for name, value in values.items() if value not in reading.nothing.get(str(name), ())}
     if folder := _folder_of_a_model(values.get(reading.model)):
         values = values | {reading.model: folder}
     settings = TrainerSettings(values, draft.say, draft.say_wrong, defaults=defaults)
@@ -347,17 +345,19 @@ def _job(
     elif tool in MODELS:
         draft.model = MODELS[tool](settings, draft)
     else:
-        place, name = settings.place(reading.model)
         draft.model = place.text(name)
-    stated = None
-    if draft.model is None and dialect is dialects()["megatron-lm"]:
-        draft.said({}, told.launch)
-        stated = stated_architecture(settings, draft)
+    unread = frozenset(settings.unread())
+    of_megatron = draft.model is None and dialect is dialects()["megatron-lm"]
+    stated = stated_architecture(settings, draft) if of_megatron else None
+    shape = unread.difference(settings.unread())
     if draft.model is None and stated is None:
         if place.plain.get(name) is None:
             raise files.refused(path, tr("it names no model: say it (--model)"))
         raise fail(reading.model, place.plain.get(name), tr("a model's id or folder: say it (--model)"))
-    document, arch = _model(draft, path, settings, given) if stated is None else _inline(stated)
+    if stated is None:
+        document, arch = _model(draft, path, settings, given)
+    else:
+        document, arch = {"architecture": stated}, ModelArchitecture.model_validate(stated)
     draft.fields.setdefault("training.trainer", facts)
     draft.put("training.stack", stack)
     config = Configuration(settings, path, draft, arch, script)
@@ -383,17 +383,13 @@ def _job(
     draft.refuse_disagreements(given.gpus_per_node is not None)
     without_effect = shared().without_effect | reading.without_effect
     without_effect |= dialect.without_effect if dialect is not None else frozenset()
-    without_effect -= SHAPE if stated is not None else frozenset()
+    without_effect -= shape
     if tool == "unsloth":  # its scripts hold the settings of TRL
         without_effect |= trainers()["trl"].reading.without_effect
     name_unread(settings, table, without_effect | given.ignored, draft)
     draft.meanings = meanings(settings, table, without_effect, draft.names, said)
     fields = amounts(draft, given, arch)
     return title, document | {"path": str(path)}, fields
-
-
-def _inline(stated: dict[str, Any]) -> tuple[dict[str, Any], ModelArchitecture]:
-    return {"architecture": stated}, ModelArchitecture.model_validate(stated)
 
 
 def _folder_of_a_model(named: Any) -> str | None:

@@ -234,6 +234,8 @@ class Reading(FactModel):
     """What the trainer takes where a setting is left out."""
     older: dict[str, str] = Field(default_factory=dict)
     """Names that a setting had in older releases."""
+    nothing: dict[str, tuple[JsonValue, ...]] = Field(default_factory=dict)
+    """Values by which a setting says nothing: MaxText's axes of 1 chip, and of those that the others leave (-1)."""
     aliases: dict[str, tuple[Alias, ...]] = Field(default_factory=dict)
     values: dict[str, dict[str, dict[str, str]]] = Field(default_factory=dict)
     """Further values of a setting: field of the job, setting, value, word."""
