@@ -479,6 +479,7 @@ def test_nothing_is_cut_off(bench, page, found, size):
     bench.window.resize(*size)
     for view in ("plans", "sweep"):
         page.show_view(view)
+        bench.qtbot.waitUntil(lambda view=view: view == "plans" or page.sweep.sweep is not None, timeout=LONG)
         for _ in range(4):
             QApplication.processEvents()
         assert page.widget().width() <= page.viewport().width()
