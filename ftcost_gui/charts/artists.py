@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QFont, QPainterPath, QPen
+from PySide6.QtGui import QBrush, QColor, QFont, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsPathItem
 
 from ftcost_core.charts.description import Band, Curve, Label, Mark, Points, ReferenceLine, StandingBars, Stretch
@@ -65,13 +67,12 @@ class Artist:
                 connect = "pairs" if mark.pairs else "finite"
                 item.setData(mark.x, mark.y, connect=connect, pen=_pen(mark, colours, ratio))
             case Points():
-                brush = None if mark.symbol == "ring" else role_colour(mark.fill, colours, mark.opacity)
                 item.setData(
                     mark.x,
                     mark.y,
                     size=mark.size,
                     symbol=_SYMBOLS[mark.symbol],
-                    brush=brush,
+                    brush=_inside(mark, colours),
                     pen=_outline(mark, colours),
                 )
             case StandingBars():
@@ -156,12 +157,29 @@ def _edge(band: Band, colours: Colours) -> QPen | None:
     return edge
 
 
-def _outline(points: Points, colours: Colours) -> QPen | None:
+def _inside(points: Points, colours: Colours) -> QBrush:
+    ring = points.symbol == "ring"
+    return _brush(None if ring else role_colour(points.fill, colours, points.opacity).name(QColor.NameFormat.HexArgb))
+
+
+def _outline(points: Points, colours: Colours) -> QPen:
     """Return the edge of points; one in the card's colour tells points that overlap apart."""
     if not points.edge:
-        return None
+        return _edge_pen(None, 0.0)
     width = 1.4 if points.edge != "card" else 0.7 if points.size < 10 else 1.5
-    pen: QPen = pg.mkPen(role_colour(points.edge, colours), width=width)
+    return _edge_pen(role_colour(points.edge, colours).name(QColor.NameFormat.HexArgb), width)
+
+
+# pyqtgraph keeps a picture of each symbol, size, pen and brush, and tells pens and brushes by identity: with new
+# ones at each change of theme or data a chart would keep up to a thousand pictures that are never drawn again.
+@cache
+def _brush(argb: str | None) -> QBrush:
+    return QBrush() if argb is None else QBrush(QColor(argb))
+
+
+@cache
+def _edge_pen(argb: str | None, width: float) -> QPen:
+    pen: QPen = pg.mkPen(None) if argb is None else pg.mkPen(QColor(argb), width=width)
     return pen
 
 

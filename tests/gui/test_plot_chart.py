@@ -204,3 +204,24 @@ def test_lines_that_come_and_go_leave_nothing(bench):
             bench.settle()
         counts.append(lines())
     assert counts[0] == counts[1]
+
+
+def test_a_change_of_theme_keeps_no_more_pictures_of_symbols(chart):
+    def pictures():
+        return sum(
+            len(item.fragmentAtlas)
+            for artist in chart._artists
+            for item in artist.items
+            if hasattr(item, "fragmentAtlas")
+        )
+
+    def look():
+        for colours in (DARK, LIGHT):
+            chart.set_colours(colours)
+            chart.grab()
+
+    look()
+    before = pictures()
+    for _ in range(20):
+        look()
+    assert pictures() == before > 0
