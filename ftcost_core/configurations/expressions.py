@@ -5,8 +5,9 @@ from __future__ import annotations
 import ast
 import math
 import operator
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ftcost_core.text.i18n import tr
@@ -29,16 +30,25 @@ UNKNOWN = object()
 """The mark of what a script computes."""
 _ARITHMETIC: Mapping[type, Callable[[Any, Any], Any]] = {
     ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.FloorDiv: operator.floordiv,
-    ast.Div: operator.truediv,
+    ast.Div: operator.truediv, ast.Pow: operator.pow, ast.LShift: operator.lshift, ast.Mod: operator.mod,
 }  # fmt: skip
 _COMPARISONS: Mapping[type, Callable[[Any, Any], Any]] = {
     ast.Eq: operator.eq, ast.NotEq: operator.ne, ast.Is: operator.is_, ast.IsNot: operator.is_not,
     ast.Gt: operator.gt, ast.GtE: operator.ge, ast.Lt: operator.lt, ast.LtE: operator.le,
 }  # fmt: skip
 _WHOLE: tuple[Callable[[Any], Any], ...] = (int, math.ceil, round)
+_SET_BY_A_TEST = ast.Name("a test decides")
+"""What stands for nothing: of a value that is set where a test does not tell whether it is."""
 _KINDS: Mapping[str, Callable[[Any], Any]] = {
     "int": int, "ceil": math.ceil, "round": round, "float": float, "str": str,
 }  # fmt: skip
+_LISTS = ("list", "tuple", "sorted", "set")
+_TEXT_METHODS = ("split", "strip", "lower", "upper", "replace", "removeprefix", "removesuffix")
+_ALL_LINEAR = re.compile(r"(?:find|get)_(?:all_)?linear\w*")
+"""Functions of people's own that list the linear layers of a model, as qlora.py's and LLaVA's do."""
+_FIELDS = ("SimpleNamespace", "Namespace")
+"""Objects whose attributes are what they are made with."""
+_LONGEST, _MOST_ITEMS, _LARGEST_POWER = 10_000, 1_000, 64
 _MOST_STEPS = 40
 """How deep names may stand for names."""
 _MOST_VALUES = 1_000_000
@@ -69,11 +79,31 @@ class OfProcesses:
         return value if isinstance(value, OfProcesses) else OfProcesses(value, 0)
 
 
+@dataclass(frozen=True)
+class Place:
+    """Where a name is given a value or asked for one."""
+
+    scope: int
+    """The function, or the script, by its identity."""
+    line: int
+
+
+@dataclass(frozen=True)
+class _Change:
+    """An entry that is put into a dictionary."""
+
+    entry: str
+    value: ast.expr | None
+    """``None``: it is taken out."""
+    usual: bool = False
+    """Whether an entry that is there stays."""
+
+
 class Names:
     """The names of a script, and what they stand for."""
 
     def __init__(self, tree: ast.Module, options: Mapping[str, Any] | None = None) -> None:
-        self.options = options or {}
+        self.options = dict(options or {})
         """What the command that starts it says in place of its own defaults."""
         self.nodes: dict[str, list[ast.expr]] = {}
         for node in ast.walk(tree):
@@ -82,12 +112,55 @@ class Names:
         for place, default, given in _handed_on(tree):
             if all(node is default for node in self.nodes.get(place, [])):
                 self.nodes[place] = given
+        fields = {
+            node.name: {name for one in node.body for name, _ in _named(one)}
+            for node in ast.walk(tree)
+            if isinstance(node, ast.ClassDef)
+        }
+        made: dict[str, list[ast.expr]] = {}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call):
+                own = (word for word in node.keywords if f".{word.arg}" in fields.get(called(node), ()))
+                for word in node.keywords if called(node) in _FIELDS else own:
+                    made.setdefault(f".{word.arg}", []).append(word.value)
+        self.nodes |= made
+        self._functions = {node.name: node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
+        self._places: dict[int, Place] = {}
+        """Where values are given to names, by their identity: those that no test and no loop decides."""
+        self.here: Place | None = None
+        """Where values are asked for; ``None``: those of all lines count."""
+        self._changes: dict[str, list[tuple[int, _Change]]] = {}
+        """What becomes of a name's dictionary later, with the line."""
+        self._changing: set[str] = set()
         self.declared = {name for name in self.nodes if name.startswith(".")}
         self.declared |= {f".{option}" for node in ast.walk(tree) if (option := _option(node))}
         """Options of the command line, and fields of the data classes that take them."""
+        for name in [name for name in self.options if name.startswith("no_") and f".{name}" not in self.declared]:
+            if f".{name[3:]}" in self.declared:  # argparse.BooleanOptionalAction
+                self.options[name[3:]] = not self.options.pop(name)
         self.asks_gpu = False
         """Whether what is read depends on what the script asks of its GPU."""
         self._values_left = _MOST_VALUES
+
+    def settle(self, tree: ast.Module, idle: set[int], unsure: set[int]) -> None:
+        """Leave out what no run comes to, and take what is put into dictionaries, computed where it is unsure."""
+        for name, nodes in self.nodes.items():
+            run = [node for node in nodes if id(node.right if isinstance(node, ast.BinOp) else node) not in idle]
+            self.nodes[name] = run or nodes
+        for node in ast.walk(tree):
+            for name, change in () if id(node) in idle else _put(node):
+                told = replace(change, value=_SET_BY_A_TEST) if id(node) in unsure else change
+                self._changes.setdefault(name, []).append((getattr(node, "lineno", 0), told))
+        for scope in (node for node in ast.walk(tree) if isinstance(node, ast.Module | ast.FunctionDef)):
+            for statement in _in_turn(scope.body):
+                if isinstance(statement, ast.Assign) and not {id(statement)} & (idle | unsure):
+                    for _, value in _named(statement):
+                        self._places[id(value)] = Place(id(scope), statement.lineno)
+
+    def places_of(self, tree: ast.Module) -> dict[int, int]:
+        """Return the innermost function that each part of a script is in, or the script, by their identities."""
+        scopes = (node for node in ast.walk(tree) if isinstance(node, ast.Module | ast.FunctionDef))
+        return {id(part): id(scope) for scope in scopes for part in ast.walk(scope)}
 
     def argument(self, node: ast.Call, name: str, default: Any) -> Any:
         """Return what an argument by name stands for."""
@@ -118,7 +191,11 @@ class Names:
             return UNKNOWN
         if isinstance(node, ast.Constant):
             return node.value
-        if isinstance(node, ast.List | ast.Tuple):
+        if isinstance(node, ast.JoinedStr | ast.FormattedValue):
+            return self._of_text(node, steps)
+        if isinstance(node, ast.ListComp | ast.GeneratorExp | ast.SetComp):
+            return self._of_each(node, steps)
+        if isinstance(node, ast.List | ast.Tuple | ast.Set):
             values = [self.value(part, steps + 1) for part in node.elts]
             return values if all(or_computed(value) is value for value in values) else UNKNOWN
         if isinstance(node, ast.Dict):
@@ -156,6 +233,52 @@ class Names:
             return ast.literal_eval(node)
         except ValueError:
             return UNKNOWN
+
+    def _of_text(self, node: ast.JoinedStr | ast.FormattedValue, steps: int) -> Any:
+        """Return a text that is put together, or the mark."""
+        if isinstance(node, ast.FormattedValue):
+            value = self.value(node.value, steps + 1) if node.format_spec is None else UNKNOWN
+            return str(value) if isinstance(value, str | int | float) else UNKNOWN
+        parts = [self.value(part, steps + 1) for part in node.values]
+        return "".join(parts) if all(isinstance(part, str) for part in parts) else UNKNOWN
+
+    def _of_each(self, node: ast.ListComp | ast.GeneratorExp | ast.SetComp, steps: int) -> Any:
+        """Return what is made of each item of a list, or the mark."""
+        of = node.generators[0]
+        items = self.value(of.iter, steps + 1)
+        if len(node.generators) > 1 or not isinstance(of.target, ast.Name) or not isinstance(items, list):
+            return UNKNOWN
+        before, out = self.nodes.get(of.target.id), []
+        for item in items[:_MOST_ITEMS]:
+            self.nodes[of.target.id] = [ast.Constant(item)]
+            held = [self.value(test, steps + 1) for test in of.ifs]
+            if all(held):
+                out.append(UNKNOWN if UNKNOWN in held else self.value(node.elt, steps + 1))
+        self.nodes[of.target.id] = before or []
+        return UNKNOWN if any(or_computed(item) is not item for item in out) else out
+
+    def _of_method(self, node: ast.Call, steps: int) -> Any:
+        """Return what a method of a text or of a dictionary gives, or the mark."""
+        name = called(node)
+        if not isinstance(node.func, ast.Attribute) or (name != "get" and name not in _TEXT_METHODS):
+            return UNKNOWN
+        held = self.value(node.func.value, steps + 1)
+        given = [self.value(part, steps + 1) for part in node.args]
+        if isinstance(held, dict) and name == "get" and given and or_computed(given[0]) is given[0]:
+            return held.get(str(given[0]), given[1] if len(given) > 1 else None)
+        if isinstance(held, str) and name in _TEXT_METHODS and all(isinstance(part, str) for part in given):
+            try:
+                return getattr(held, name)(*given)
+            except (TypeError, ValueError):
+                return UNKNOWN
+        return UNKNOWN
+
+    def _of_own_function(self, node: ast.Call, steps: int) -> Any:
+        """Return what a function of the script returns, or the mark where it returns several values."""
+        function = self._functions.get(called(node)) if isinstance(node.func, ast.Name) else None
+        inside = ast.walk(function) if function else ()
+        returned = [one.value for one in inside if isinstance(one, ast.Return)]
+        return self.value(returned[0], steps + 1) if len(returned) == 1 and returned[0] is not None else UNKNOWN
 
     def _of_test(self, node: ast.BoolOp | ast.Compare | ast.UnaryOp, steps: int) -> Any:
         """Return what a test comes to, or the mark; a variable of the environment is taken as not set."""
@@ -215,14 +338,23 @@ class Names:
         if environment and len(node.args) == 2:
             asked = self.value(node.args[0], steps + 1)
             return UNKNOWN if asked in _OF_THE_LAUNCH else self.value(node.args[1], steps + 1)
-        if name == "max" and len(node.args) == 2:
+        if name in ("max", "min") and len(node.args) > 1:
             given = [self.value(part, steps + 1) for part in node.args]
+            if all(isinstance(part, int | float) for part in given):
+                return (max if name == "max" else min)(given)
             shared = [part for part in given if isinstance(part, OfProcesses)]
-            return shared[0] if len(shared) == 1 and 1 in given else UNKNOWN
+            return shared[0] if name == "max" and len(given) == 2 and len(shared) == 1 and 1 in given else UNKNOWN
+        if _ALL_LINEAR.fullmatch(name):
+            return "all-linear"
         kind = _KINDS.get(name)
-        if kind is None or len(node.args) != 1:
-            return UNKNOWN
+        if isinstance(node.func, ast.Attribute) and (kind is None or name in _TEXT_METHODS):
+            return self._of_method(node, steps)
+        if len(node.args) != 1 or (kind is None and name not in _LISTS):
+            return self._of_own_function(node, steps)
         value = self.value(node.args[0], steps + 1)
+        if kind is None:
+            alike = isinstance(value, list) and len({type(item) for item in value}) <= 1
+            return (sorted(value) if name == "sorted" else value) if alike else UNKNOWN
         if isinstance(value, OfProcesses) and kind in _WHOLE:
             return value
         try:
@@ -231,18 +363,48 @@ class Names:
             return UNKNOWN
 
     def stands_for(self, name: str, steps: int) -> Any:
-        """Return what all values of a name are, or the mark; an attribute's name begins with a dot."""
+        """Return what all values of a name are, or the mark; an attribute's name begins with a dot.
+
+        Of those that it is given in turn in one function, or in none, the last before :attr:`here` counts.
+        """
         if name in self.declared and name[1:] in self.options:
             return self.options[name[1:]]
-        nodes = [node for node in self.nodes.get(name, [])[:8] if not _sieves(node, name)]
+        nodes, here = [node for node in self.nodes.get(name, [])[:8] if not _sieves(node, name)], self.here
+        given = [place for node in nodes if (place := self._places.get(id(node)))]
+        if here is not None and len(nodes) == len(given) > 1 and all(place.scope == here.scope for place in given):
+            before = [(place.line, n) for n, place in enumerate(given) if place.line < here.line]
+            nodes = [nodes[max(before)[1]]] if before else nodes
         again = [node for node in nodes if isinstance(node, ast.BinOp) and _is_named(node.left, name)]
-        values = [self.value(node, steps + 1) for node in nodes if node not in again]
+        values = []
+        for node in nodes:
+            if node not in again:
+                self.here = None if here is None else self._places.get(id(node), here)
+                values.append(self.value(node, steps + 1))
+        self.here = here
         if not values or any(value != values[0] for value in values):
             return UNKNOWN
         changed = values[0]
+        if isinstance(changed, dict):
+            return self._changed(name, changed, steps)
         for node in again:  # a name that is divided by the processes in a line of its own
             changed = _calculated(node.op, changed, self.value(node.right, steps + 1))
         return changed if not again or isinstance(changed, OfProcesses) else UNKNOWN
+
+    def _changed(self, name: str, whole: dict[Any, Any], steps: int) -> dict[Any, Any]:
+        """Return a name's dictionary with what is put into it, and without what is taken out."""
+        if name in self._changing or name not in self._changes:
+            return whole
+        self._changing.add(name)
+        out = dict(whole)
+        for line, change in sorted(self._changes[name], key=lambda change: change[0]):
+            if self.here is not None and line >= self.here.line:
+                continue
+            if change.value is None:
+                out.pop(change.entry, None)
+            elif not (change.usual and change.entry in out):
+                out[change.entry] = or_computed(self.value(change.value, steps + 1))
+        self._changing.discard(name)
+        return out
 
 
 def _calculated(sign: ast.operator, left: Any, right: Any) -> Any:
@@ -255,11 +417,48 @@ def _calculated(sign: ast.operator, left: Any, right: Any) -> Any:
         one, other = OfProcesses.of(left), OfProcesses.of(right)
         amount = _calculated(sign, one.amount, other.amount)
         return UNKNOWN if amount is UNKNOWN else OfProcesses(amount, one.power + power * other.power)
+    if isinstance(sign, ast.Add) and type(left) is type(right) and isinstance(left, str | list):
+        return left + right if len(left) + len(right) < _LONGEST else UNKNOWN
     if not all(isinstance(side, int | float) for side in sides):
         return UNKNOWN
-    if not right and isinstance(sign, ast.Div | ast.FloorDiv):
+    if not right and isinstance(sign, ast.Div | ast.FloorDiv | ast.Mod):
+        return UNKNOWN
+    if isinstance(sign, ast.Pow | ast.LShift) and not (
+        isinstance(left, int) and isinstance(right, int) and 0 <= right <= _LARGEST_POWER and abs(left) <= _LONGEST
+    ):
         return UNKNOWN
     return _ARITHMETIC[type(sign)](left, right)
+
+
+def _in_turn(block: list[ast.stmt]) -> Iterator[ast.stmt]:
+    """Yield the statements of a block and of its branches that come in turn, if at all, and once."""
+    for statement in block:
+        yield statement
+        if isinstance(statement, ast.If | ast.With | ast.Try):
+            yield from _in_turn(statement.body)
+            yield from _in_turn(getattr(statement, "orelse", []))
+
+
+def _put(node: ast.AST) -> Iterator[tuple[str, _Change]]:
+    """Yield the names whose dictionaries a statement changes, and how."""
+    if isinstance(node, ast.Assign):
+        for target in node.targets:
+            if isinstance(target, ast.Subscript) and isinstance(target.value, ast.Name):
+                key = target.slice.value if isinstance(target.slice, ast.Constant) else None
+                yield from [(target.value.id, _Change(key, node.value))] if isinstance(key, str) else []
+    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and isinstance(node.func.value, ast.Name):
+        name, given = node.func.value.id, node.args
+        if node.func.attr == "update":
+            yield from ((name, _Change(word.arg, word.value)) for word in node.keywords if word.arg)
+            whole = given[0] if given and isinstance(given[0], ast.Dict) else ast.Dict([], [])
+            for entry, value in zip(whole.keys, whole.values, strict=True):
+                if isinstance(entry, ast.Constant):
+                    yield name, _Change(str(entry.value), value)
+        elif given and isinstance(given[0], ast.Constant):
+            if node.func.attr == "pop":
+                yield name, _Change(str(given[0].value), None)
+            elif node.func.attr == "setdefault" and len(given) > 1:
+                yield name, _Change(str(given[0].value), given[1], usual=True)
 
 
 def _sieves(node: ast.expr, name: str) -> bool:
@@ -345,16 +544,18 @@ def _handed_on(tree: ast.Module) -> Iterator[tuple[str, ast.expr | None, list[as
     """
     calls: dict[str, list[ast.Call]] = {}
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-            calls.setdefault(node.func.id, []).append(node)
-    for function in tree.body:
-        if not isinstance(function, ast.FunctionDef):
-            continue
+        if isinstance(node, ast.Call):
+            calls.setdefault(called(node), []).append(node)
+    own = {one.name: (one, 0) for one in tree.body if isinstance(one, ast.FunctionDef)}
+    for kind in (one for one in tree.body if isinstance(one, ast.ClassDef)):
+        methods = (one for one in kind.body if isinstance(one, ast.FunctionDef))
+        own |= {kind.name if one.name == "__init__" else one.name: (one, 1) for one in methods}
+    for function_name, (function, bound) in own.items():
         usual = dict(_named(function))
-        places = [place.arg for place in (*function.args.posonlyargs, *function.args.args)]
+        places = [place.arg for place in (*function.args.posonlyargs, *function.args.args)][bound:]
         for place in (*places, *(place.arg for place in function.args.kwonlyargs)):
             default = usual.get(place)
-            given = [_handed(call, place, places) or default for call in calls.get(function.name, [])]
+            given = [_handed(call, place, places) or default for call in calls.get(function_name, [])]
             told = [node for node in given if node is not None and not _is_named(node, place)]
             if told and any(node is not default for node in told):
                 yield place, default, told
@@ -371,7 +572,10 @@ def _named(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:
     """Yield names and the expressions that they stand for; an attribute's name begins with a dot."""
     if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
         for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
-            if isinstance(target, ast.Name):
+            if isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):
+                several = zip(target.elts, node.value.elts, strict=False)
+                yield from ((part.id, value) for part, value in several if isinstance(part, ast.Name))
+            elif isinstance(target, ast.Name):
                 yield target.id, node.value
                 if isinstance(node, ast.AnnAssign):
                     yield f".{target.id}", node.value
@@ -384,6 +588,9 @@ def _named(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:
         if isinstance(target, ast.Name | ast.Attribute):
             name = target.id if isinstance(target, ast.Name) else f".{target.attr}"
             yield name, ast.BinOp(target, node.op, node.value)
+    elif isinstance(node, ast.ClassDef):
+        for name, value in (pair for one in node.body if isinstance(one, ast.Assign) for pair in _named(one)):
+            yield f".{name}", value
     elif isinstance(node, ast.FunctionDef):
         places = [*node.args.posonlyargs, *node.args.args]
         defaults = node.args.defaults

@@ -92,7 +92,8 @@ _CONTINUED_COMMENT = re.compile(r"^([ \t]*#.{0,2000}?)\\+[ \t]*$", re.MULTILINE)
 """A comment that ends as a continued command does: it ends there all the same."""
 _OF_A_SHELL = re.compile(r"(?:^|[\s/])(?:ba|z)?sh -l?c\s+([\"'])(.*)\1")
 """A command that another shell runs, as srun starts it."""
-_OPEN_VALUE = re.compile(r"\s*(?:export\s+)?[A-Za-z_]\w*=\"[^\"]*")
+_OPEN_VALUE = re.compile(r"\s*(?:export\s+)?[A-Za-z_]\w*=\"(?:[^\"]*\"[^\"\s]*\")*[^\"]*")
+_QUOTED = re.compile(r"\"([^\"]*)\"|'([^']*)'")
 _ASSIGNED = re.compile(r"([A-Za-z_]\w*)=(\"[^\"`$]*\"|'[^']*'|[^\s\"'`;&|$]*)(?=\s|$)")
 _SEVERAL = re.compile(rf"\s*export(?:\s+{_ASSIGNED.pattern})+\s*(?:#.*)?")
 """Several variables in a line."""
@@ -364,19 +365,20 @@ def _commands(
             continue
         array = re.fullmatch(r"\s*([A-Za-z_]\w*)(\+?)=\((.*)\)\s*", line)
         assigned = re.fullmatch(
-            r"\s*(?:export\s+)?([A-Za-z_]\w*)(?:\s*[?:]=\s*|(\+?)=)(\"[^\"`]*\"|'[^']*'|[^\s\"'`;&|]*)\s*(?:#.*)?", line
+            r"\s*(?:export\s+)?([A-Za-z_]\w*)(?:\s*[?:]=\s*|(\+?)=)((?:\"[^\"`]*\"|'[^']*'|[^\s\"'`;&|])*)\s*(?:#.*)?",
+            line,
         )
         nested = _OF_A_SHELL.search(line)
         line = nested[2] if nested else line
         if asked_for := _OF_A_COMMAND.match(line):
             variables.pop(asked_for[1], None)
         elif put := array or assigned:
-            value = put[3] if array else put[3].strip("\"'")
+            value = put[3] if array else _QUOTED.sub(r"\1\2", put[3])
             before = f"{variables.get(put[1], '')}{' ' if array else ''}" if put[2] else ""
             variables[put[1]] = f"{before}{value}"
         elif _SEVERAL.fullmatch(line):
             variables |= {name: value.strip("\"'") for name, value in _ASSIGNED.findall(line)}
-        elif not line.lstrip().startswith("#") and _is_command(f" {line}"):
+        elif not line.lstrip().startswith("#") and _is_command(f" {line} "):
             try:  # a sign of a comment within a word is part of it, which shlex does not know
                 words = [one.replace("\0", "#") for one in shlex.split(re.sub(r"(?<=\S)#", "\0", line), comments=True)]
             except ValueError as error:

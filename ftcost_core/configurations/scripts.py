@@ -23,6 +23,7 @@ from ftcost_core.configurations.expressions import (
     VARIANTS,
     Names,
     OfProcesses,
+    Place,
     called,
     or_computed,
     owner_of,
@@ -45,7 +46,9 @@ _ONLY_ASKED = re.compile("ref|teacher|reward|judge")
 _MODEL_CLASS = re.compile(
     r"Auto\w*Model\w*|Fast\w*Model|\w+ForCausalLM|\w+ForConditionalGeneration|\w+ForSequenceClassification"
 )
-_COUNTS = re.compile(r"bf16|fp16|\w*dtype|max_steps|num_train_epochs|optim|gradient_checkpointing|packing|use_liger\w*")
+_COUNTS = re.compile(
+    r"bf16|fp16|\w*dtype|max_steps|num_train_epochs|optim|gradient_checkpointing|packing|use_liger\w*|r|target_modules"
+)
 """Settings that change the estimate beside those whose names tell it."""
 _OF_UNSLOTH = ("model_name", "max_seq_length", "dtype", "load_in_4bit")
 """The first arguments of Unsloth's ``from_pretrained`` (2026.10); others begin with the model, too."""
@@ -60,6 +63,9 @@ _RECIPE = re.compile(
     r"(?:\w{0,80}\.)?(\w{1,60}b\w{0,60})_(finetune|pretrain|sft|peft)_config|(\w{1,80})\.(finetune|pretrain)_recipe"
 )
 """A recipe's function: Megatron-Bridge names the model in it, NeMo 2 in its module."""
+_LOADING = ("from_pretrained", "SentenceTransformer", "CrossEncoder")
+_MOST_HANDS = 3
+"""Names that a model goes through before a trainer has it."""
 _HEADS = {"SequenceClassification": "classification", "TokenClassification": "", "QuestionAnswering": "",
           "MultipleChoice": ""}  # fmt: skip
 """What a model's class trains beside next tokens; nothing: what is not estimated."""
@@ -126,8 +132,15 @@ class _Script:
         for function in tree.body:
             if isinstance(function, ast.FunctionDef) and function.name not in used and not function.decorator_list:
                 self._unused |= {id(node) for node in ast.walk(function)}
+        self._unsure: set[int] = set()
+        """What a test decides that the script alone does not tell."""
         self._idle = self._not_run(tree.body)
         """What no run of the script comes to, with its own defaults."""
+        self._of.settle(tree, self._idle, self._unsure)
+        self._scopes = self._of.places_of(tree)
+        self._trained = self._models_of_trainers()
+        self._computed: set[str] = set()
+        """Settings that the script computes."""
         self._fast = any(isinstance(node, ast.Import | ast.ImportFrom) and _imports(node, "unsloth")
                          for node in ast.walk(tree))  # fmt: skip
 
@@ -147,6 +160,8 @@ class _Script:
                     if not held:
                         taken, skipped = skipped, taken
                     ended = any(isinstance(one, ast.Return | ast.Raise) for one in taken)
+                else:
+                    self._unsure |= {id(node) for one in (*statement.body, *statement.orelse) for node in ast.walk(one)}
             elif isinstance(statement, ast.Try):
                 skipped = [one for handler in statement.handlers for one in handler.body]
             idle |= {id(node) for one in skipped for node in ast.walk(one)}
@@ -154,6 +169,27 @@ class _Script:
                 if not isinstance(statement, ast.ClassDef):
                     idle |= self._not_run(getattr(statement, inner, []))
         return idle
+
+    def _models_of_trainers(self) -> set[int]:
+        """Return the calls that load models which trainers are handed by name; none where that is not told."""
+        run = [node for node in ast.walk(self._tree) if id(node) not in self._idle]
+        handed = {
+            model.id
+            for node in run
+            if isinstance(node, ast.Call) and _TRAINER.fullmatch(called(node))
+            for model in [*(word.value for word in node.keywords if word.arg == "model"), *node.args[:1]]
+            if isinstance(model, ast.Name)
+        }
+        loading: set[int] = set()
+        for _ in range(_MOST_HANDS):
+            for node in run:
+                if isinstance(node, ast.Assign) and any(
+                    isinstance(part, ast.Name) and part.id in handed for of in node.targets for part in ast.walk(of)
+                ):
+                    calls = [part for part in ast.walk(node.value) if isinstance(part, ast.Call)]
+                    handed |= {part.args[0].id for part in calls if part.args and isinstance(part.args[0], ast.Name)}
+                    loading |= {id(part) for part in calls if called(part) in _LOADING}
+        return loading
 
     def read(self, path: Path, say: Callable[[str], None]) -> dict[str, Any]:
         self._path = path
@@ -164,6 +200,7 @@ class _Script:
         for node in ast.walk(self._tree):
             if id(node) in self._idle:
                 continue
+            self._of.here = Place(self._scopes[id(node)], getattr(node, "lineno", 0))
             freezes = freezes or (id(node) not in self._asked and _freezes(node))
             if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Attribute):
                 target, value = node.targets[0], self._of.value(node.value)
@@ -182,6 +219,7 @@ class _Script:
             elif isinstance(node, ast.Call) and not (called(node) in BASE and id(node) in self._unused):
                 trainers += bool(_TRAINER.fullmatch(called(node)))
                 self._call(node, out, say)
+        self._of.here = None
         if "Fit" in out:
             self._fitted(out)
         if "Config" in out:
@@ -206,7 +244,7 @@ class _Script:
             return {"recipe": out["recipe"]}
         if "LoraConfig" in out:
             out["LoraConfig"]["adapted"] = True
-            if "variant" not in out["LoraConfig"]:
+            if "variant" not in out["LoraConfig"] and "LoraConfig.r" not in self._computed:
                 out["LoraConfig"].setdefault("r", _PEFT_RANK)
         elif freezes and "Config" in out and "get_peft_model" not in out:
             out["Config"]["frozen_by_requires_grad"] = True
@@ -247,6 +285,20 @@ class _Script:
 
     def _call(self, node: ast.Call, out: dict[str, Any], say: Callable[[str], None]) -> None:
         name, owner = called(node), owner_of(node)
+        if name in _LOADING and owner != "PeftModel" and self._trained and id(node) not in self._trained:
+            return
+        if name == "setattr" and len(node.args) == len(("of", "name", "value")):
+            of, attribute, put = node.args
+            if isinstance(of, ast.Name) and of.id in self._configs and isinstance(attribute, ast.Constant):
+                out.setdefault("Config", {})[str(attribute.value)] = self._of.value(put)
+            return
+        if (owner, name) == ("torch", "compile"):
+            out.setdefault("Config", {})["torch_compile"] = True
+            return
+        if name == "replace" and node.args and isinstance(node.args[0], ast.Name) and node.args[0].id in self._configs:
+            changed = {word.arg: self._of.value(word.value) for word in node.keywords if word.arg}
+            out.setdefault("Config", {}).update(changed)
+            return
         if name in ("SentenceTransformer", "CrossEncoder"):
             length = self._of.argument(node, "max_length", UNKNOWN)
             if length is not UNKNOWN:
@@ -332,6 +384,7 @@ class _Script:
         read = name in ("Config", "from_pretrained", "get_peft_model", "texts", "targets", *BASE)
         for key, value in given.items():
             if value is UNKNOWN and read and (is_telling(key) or _COUNTS.fullmatch(key)):
+                self._computed.add(f"{name}.{key}")
                 say(tr("{name}: the script computes it: not read", name=f"{name}.{key}"))
         given = {key: value for key, value in given.items() if value is not UNKNOWN}
         if name == "Config" and "Recomputes" in out:
