@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer
+from PySide6.QtGui import QPixmapCache
 from PySide6.QtWidgets import QApplication
 from shiboken6 import isValid
 
@@ -88,9 +89,11 @@ def _malloc_held_bytes(libc: ctypes.CDLL) -> int:
 def read(minute: float, rounds: int) -> Reading:
     """Take all readings now.
 
-    glibc keeps what was freed for later, tens of MiB and more by chance: it is told to give it back first.
+    glibc keeps what was freed for later, tens of MiB and more by chance: it is told to give it back first. So are
+    the pictures that Qt keeps for labels, up to 10 MiB, which fill over hours.
     """
     gc.collect()
+    QPixmapCache.clear()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     QCoreApplication.processEvents()
     libc = ctypes.CDLL(None)
