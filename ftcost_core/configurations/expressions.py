@@ -8,6 +8,7 @@ import operator
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from ftcost_core.text.i18n import tr
@@ -37,8 +38,8 @@ _COMPARISONS: Mapping[type, Callable[[Any, Any], Any]] = {
     ast.Gt: operator.gt, ast.GtE: operator.ge, ast.Lt: operator.lt, ast.LtE: operator.le,
 }  # fmt: skip
 _WHOLE: tuple[Callable[[Any], Any], ...] = (int, math.ceil, round)
-_SET_BY_A_TEST = ast.Name("a test decides")
-"""What stands for nothing: of a value that is set where a test does not tell whether it is."""
+_LOADS = ("safe_load", "full_load", "load")
+"""Functions of YAML's, JSON's and OmegaConf's libraries that read a file."""
 _KINDS: Mapping[str, Callable[[Any], Any]] = {
     "int": int, "ceil": math.ceil, "round": round, "float": float, "str": str,
 }  # fmt: skip
@@ -80,6 +81,14 @@ class OfProcesses:
 
 
 @dataclass(frozen=True)
+class Opened:
+    """A file that a script opens."""
+
+    name: Any
+    """As the script has it, or the mark."""
+
+
+@dataclass(frozen=True)
 class Place:
     """Where a name is given a value or asked for one."""
 
@@ -97,14 +106,21 @@ class _Change:
     """``None``: it is taken out."""
     usual: bool = False
     """Whether an entry that is there stays."""
+    unsure: bool = False
+    """Whether a test decides it that the script alone does not tell."""
 
 
 class Names:
     """The names of a script, and what they stand for."""
 
-    def __init__(self, tree: ast.Module, options: Mapping[str, Any] | None = None) -> None:
+    def __init__(
+        self, tree: ast.Module, options: Mapping[str, Any] | None = None, documents: Mapping[str, Any] | None = None
+    ) -> None:
         self.options = dict(options or {})
         """What the command that starts it says in place of its own defaults."""
+        self._documents = documents or {}
+        """What files hold that the script may read, by their names."""
+        self.documents_read: set[str] = set()
         self.nodes: dict[str, list[ast.expr]] = {}
         for node in ast.walk(tree):
             for name, value in _named(node):
@@ -132,6 +148,8 @@ class Names:
         self._changes: dict[str, list[tuple[int, _Change]]] = {}
         """What becomes of a name's dictionary later, with the line."""
         self._changing: set[str] = set()
+        self.assumed: set[str] = set()
+        """Entries of dictionaries that are read and that a test decides which the script alone does not tell."""
         self.declared = {name for name in self.nodes if name.startswith(".")}
         self.declared |= {f".{option}" for node in ast.walk(tree) if (option := _option(node))}
         """Options of the command line, and fields of the data classes that take them."""
@@ -149,7 +167,7 @@ class Names:
             self.nodes[name] = run or nodes
         for node in ast.walk(tree):
             for name, change in () if id(node) in idle else _put(node):
-                told = replace(change, value=_SET_BY_A_TEST) if id(node) in unsure else change
+                told = replace(change, unsure=True) if id(node) in unsure else change
                 self._changes.setdefault(name, []).append((getattr(node, "lineno", 0), told))
         for scope in (node for node in ast.walk(tree) if isinstance(node, ast.Module | ast.FunctionDef)):
             for statement in _in_turn(scope.body):
@@ -212,6 +230,9 @@ class Names:
         if isinstance(node, ast.Attribute):
             if isinstance(node.value, ast.Name) and node.value.id in ("torch", "jnp"):
                 return node.attr
+            held = self.value(node.value, steps + 1) if self._documents else None
+            if isinstance(held, dict) and node.attr in held:
+                return held[node.attr]
             return self.stands_for(f".{node.attr}", steps)
         if isinstance(node, ast.BinOp) and type(node.op) in _ARITHMETIC:
             return _calculated(node.op, *(self.value(side, steps + 1) for side in (node.left, node.right)))
@@ -272,6 +293,16 @@ class Names:
             except (TypeError, ValueError):
                 return UNKNOWN
         return UNKNOWN
+
+    def _document(self, opened: Any) -> Any:
+        """Return what a file holds that is opened or named; where its name is computed, what the only one does."""
+        name = opened.name if isinstance(opened, Opened) else opened
+        own = Path(name).name if isinstance(name, str) else ""
+        if own not in self._documents and len(self._documents) == 1 and not own:
+            own = next(iter(self._documents))
+        if own in self._documents:
+            self.documents_read.add(own)
+        return self._documents.get(own, UNKNOWN)
 
     def _of_own_function(self, node: ast.Call, steps: int) -> Any:
         """Return what a function of the script returns, or the mark where it returns several values."""
@@ -344,6 +375,10 @@ class Names:
                 return (max if name == "max" else min)(given)
             shared = [part for part in given if isinstance(part, OfProcesses)]
             return shared[0] if name == "max" and len(given) == 2 and len(shared) == 1 and 1 in given else UNKNOWN
+        if name == "open" and node.args:
+            return Opened(self.value(node.args[0], steps + 1))
+        if name in _LOADS and node.args:
+            return self._document(self.value(node.args[0], steps + 1))
         if _ALL_LINEAR.fullmatch(name):
             return "all-linear"
         kind = _KINDS.get(name)
@@ -399,6 +434,8 @@ class Names:
         for line, change in sorted(self._changes[name], key=lambda change: change[0]):
             if self.here is not None and line >= self.here.line:
                 continue
+            if change.unsure:
+                self.assumed.add(f"{name}.{change.entry}")
             if change.value is None:
                 out.pop(change.entry, None)
             elif not (change.usual and change.entry in out):
@@ -428,6 +465,16 @@ def _calculated(sign: ast.operator, left: Any, right: Any) -> Any:
     ):
         return UNKNOWN
     return _ARITHMETIC[type(sign)](left, right)
+
+
+def _hydra(decorator: ast.expr) -> ast.expr | None:
+    """Return the file that Hydra hands to a function, as what loads it."""
+    if not (isinstance(decorator, ast.Call) and (owner_of(decorator), called(decorator)) == ("hydra", "main")):
+        return None
+    name = next((word.value for word in decorator.keywords if word.arg == "config_name"), None)
+    if not (isinstance(name, ast.Constant) and isinstance(name.value, str)):
+        return None
+    return ast.Call(ast.Name("load"), [ast.Constant(f"{name.value.removesuffix('.yaml')}.yaml")], [])
 
 
 def _in_turn(block: list[ast.stmt]) -> Iterator[ast.stmt]:
@@ -588,10 +635,14 @@ def _named(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:
         if isinstance(target, ast.Name | ast.Attribute):
             name = target.id if isinstance(target, ast.Name) else f".{target.attr}"
             yield name, ast.BinOp(target, node.op, node.value)
+    elif isinstance(node, ast.withitem) and isinstance(node.optional_vars, ast.Name):
+        yield node.optional_vars.id, node.context_expr
     elif isinstance(node, ast.ClassDef):
         for name, value in (pair for one in node.body if isinstance(one, ast.Assign) for pair in _named(one)):
             yield f".{name}", value
     elif isinstance(node, ast.FunctionDef):
+        for file in filter(None, map(_hydra, node.decorator_list)):
+            yield from ((place.arg, file) for place in node.args.args[:1])
         places = [*node.args.posonlyargs, *node.args.args]
         defaults = node.args.defaults
         pairs = zip(places[len(places) - len(defaults) :], defaults, strict=True)

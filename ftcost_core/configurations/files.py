@@ -138,8 +138,10 @@ def read(path: Path, say: Callable[[str], None]) -> tuple[FileForm, Any]:
     return parsed(path, read_text(path), say)
 
 
-def parsed(path: Path, text: str, say: Callable[[str], None]) -> tuple[FileForm, Any]:
-    """Return the form and the values of a file's text, as :func:`read` does."""
+def parsed(
+    path: Path, text: str, say: Callable[[str], None], documents: Mapping[str, Any] | None = None
+) -> tuple[FileForm, Any]:
+    """Return the form and the values of a file's text, as :func:`read` does; ``documents`` are a script's own."""
     if len(text) > LARGEST_JOB_CHARACTERS:
         raise refused(path, tr("at most {most} characters are read", most=LARGEST_JOB_CHARACTERS))
     form = _ENDINGS.get(path.suffix.casefold())
@@ -148,7 +150,7 @@ def parsed(path: Path, text: str, say: Callable[[str], None]) -> tuple[FileForm,
     if form == "command":
         return form, _words(path, text, say)
     if form == "script":
-        values = script(path, text, say)
+        values = script(path, text, say, documents=documents)
     else:
         values = _toml(path, text) if form == "toml" else (_json if form == "json" else _yaml)(path, text, say)
     if not isinstance(values, dict):
@@ -166,12 +168,21 @@ def written_by(path: Path, name: str) -> str | None:
     return next((filled(held) for line, held in files if name in re.split(r"[\s\"'<>]+", line)), None)
 
 
+def is_script(path: Path) -> bool:
+    """Tell a script or a notebook by its name."""
+    return _ENDINGS.get(path.suffix.casefold()) == "script"
+
+
 def script(
-    path: Path, text: str, say: Callable[[str], None], options: Mapping[str, Any] | None = None
+    path: Path,
+    text: str,
+    say: Callable[[str], None],
+    options: Mapping[str, Any] | None = None,
+    documents: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """Return what a script or a notebook says, started with a command's options."""
+    """Return what a script or a notebook says, started with a command's options, its own documents beside it."""
     code = scripts.notebook_text(path, text) if path.suffix.casefold() == ".ipynb" else text
-    return scripts.literals(path, code, say, options)
+    return scripts.literals(path, code, say, options, documents)
 
 
 def _of_vertex(values: dict[Any, Any]) -> list[str]:

@@ -120,7 +120,15 @@ def _read_texts(texts: Mapping[Path, str], given: Given, draft: Draft) -> tuple[
     starters: list[Callable[[], None]] = []
     commands: list[Callable[[], None]] = []
     named: set[Path] = set()
-    read = [(path, *files.parsed(path, texts[path], draft.say)) for path in paths]
+    read = [(path, *files.parsed(path, texts[path], draft.say)) for path in paths if not files.is_script(path)]
+    documents = {path.name: values for path, form, values in read if form != "command" and not _starts(values)}
+    documents_read: set[str] = set()
+    for path in (path for path in paths if files.is_script(path)):
+        read.append((path, *files.parsed(path, texts[path], draft.say, documents)))
+        if dialect_of(read[-1][2], "") is not None:
+            own = read[-1][2].get(".documents", ())
+            named.update(one.absolute() for one in paths if one.name in own)
+            documents_read |= set(own)
     # A command may name a configuration that is given beside it.
     for path, form, values in sorted(read, key=lambda file: file[1] != "command"):
         script = ""
@@ -132,6 +140,8 @@ def _read_texts(texts: Mapping[Path, str], given: Given, draft: Draft) -> tuple[
             commands.append(lambda words=words, path=path: launchers.command(words, path, draft))  # type: ignore[misc]
             trained = next((p for p, form, own in read if form == "script" and f" {p.name}" == script
                             and dialect_of(own, "") is not None), None)  # fmt: skip
+            if name is not None and trained is not None and Path(name).name in documents_read:
+                name = None
             if name is not None:
                 place = next((p for p in paths if p.name == Path(name).name), files.place_of(path, name))
                 values = files.overridden(_named(path, name, place, draft), values)
@@ -141,7 +151,7 @@ def _read_texts(texts: Mapping[Path, str], given: Given, draft: Draft) -> tuple[
                 named.add(path.absolute())
             elif trained is not None:
                 # The script says what is trained, and the command's options stand in for its own.
-                values, script, path = files.script(trained, texts[trained], draft.say, values), "", trained
+                values, script, path = files.script(trained, texts[trained], draft.say, values, documents), "", trained
                 named.add(trained.absolute())
         elif form == "script" and not _marked(values) and len(paths) > 1 and not _trains(values, read):
             constants |= values
@@ -191,6 +201,11 @@ def read_texts(texts: Mapping[str, str], given: Given = Given()) -> Imported:
             raise InputError(faults) from None
         notes, wrong = (tuple(map(without_folder, said)) for said in (imported.notes, imported.wrong))
         return replace(imported, notes=notes, wrong=wrong)
+
+
+def _starts(values: dict[Any, Any]) -> bool:
+    """Tell a launcher's configuration, which no script reads itself."""
+    return launchers.is_accelerate(values) or launchers.is_deepspeed(values)
 
 
 def _trains(script: Mapping[Any, Any], beside: Sequence[tuple[Path, str, Any]]) -> bool:

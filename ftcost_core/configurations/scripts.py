@@ -83,18 +83,23 @@ def notebook_text(path: Path, text: str) -> str:
 
 
 def literals(
-    path: Path, text: str, say: Callable[[str], None], options: Mapping[str, Any] | None = None
+    path: Path,
+    text: str,
+    say: Callable[[str], None],
+    options: Mapping[str, Any] | None = None,
+    documents: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     """Return what a script says: constants by name, attributes below their object's, arguments below what is called.
 
     Those of a trainer's arguments stand below ``Config``, whose own name is ``Arguments``; all of a script of TRL or
     transformers without Unsloth stands below ``script``. ``options`` are those of the command that starts it, for
     which the script's own defaults stand in; those that it declares none of are returned beside the rest.
+    ``documents`` are what files hold that the script reads, by their names.
     Raises :class:`InputError` for several trainings, and for adapters that are not estimated.
     """
     try:
         tree = ast.parse(text)
-        script = _Script(tree, options or {})
+        script = _Script(tree, options or {}, documents or {})
         return script.read(path, say)
     except (SyntaxError, ValueError, TypeError, RecursionError, MemoryError, AttributeError) as error:
         if isinstance(error, InputError):
@@ -109,9 +114,9 @@ def _refused(path: Path, why: str) -> InputError:
 class _Script:
     """The calls of a script, and what they say of its training."""
 
-    def __init__(self, tree: ast.Module, options: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, tree: ast.Module, options: Mapping[str, Any], documents: Mapping[str, Any]) -> None:
         self._tree = tree
-        self._of = Names(tree, options)
+        self._of = Names(tree, options, documents)
         used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
         self._configs = {
             name
@@ -234,6 +239,8 @@ class _Script:
                 value = self._of.value(node.value)
                 if or_computed(value) is value:
                     out[node.targets[0].id] = value
+        for name in sorted(name for name in self._of.assumed if is_telling(name)):
+            say(tr("{name}: set where a test decides that the script alone does not tell: taken", name=name))
         if self._of.asks_gpu:
             say(tr("what the script asks of its GPU (CUDA, bf16): taken as there"))
         self._objective(path, out)
@@ -256,7 +263,8 @@ class _Script:
                    **{name: value for name, value in out.items() if name.isupper()}}  # fmt: skip
             out |= {name: value for name, value in self._of.options.items() if f".{name}" not in self._of.declared}
         # A constant is read where the script uses it; others change nothing.
-        return out | {".read": sorted(self._names | {name for name in out if name.isupper()})}
+        read = self._names | {name for name in out if name.isupper()}
+        return out | {".read": sorted(read), ".documents": sorted(self._of.documents_read)}
 
     def _fitted(self, out: dict[str, Any]) -> None:
         """Set what sentence-transformers' older ``fit`` says as its trainer's arguments, and the loader its batch."""
