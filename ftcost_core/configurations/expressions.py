@@ -38,6 +38,8 @@ _COMPARISONS: Mapping[type, Callable[[Any, Any], Any]] = {
     ast.Gt: operator.gt, ast.GtE: operator.ge, ast.Lt: operator.lt, ast.LtE: operator.le,
 }  # fmt: skip
 _WHOLE: tuple[Callable[[Any], Any], ...] = (int, math.ceil, round)
+_PARSED = ("parse_json_file", "parse_yaml_file")
+"""Methods of HfArgumentParser that take all options out of a file."""
 _LOADS = ("safe_load", "full_load", "load")
 """Functions of YAML's, JSON's and OmegaConf's libraries that read a file."""
 _KINDS: Mapping[str, Callable[[Any], Any]] = {
@@ -122,14 +124,15 @@ class Names:
         """What files hold that the script may read, by their names."""
         self.documents_read: set[str] = set()
         self.nodes: dict[str, list[ast.expr]] = {}
-        for node in ast.walk(tree):
+        failed = {id(part) for node in ast.walk(tree) if isinstance(node, ast.ExceptHandler) for part in ast.walk(node)}
+        for node in (one for one in ast.walk(tree) if id(one) not in failed):
             for name, value in _named(node):
                 self.nodes.setdefault(name, []).append(value)
         for place, default, given in _handed_on(tree):
             if all(node is default for node in self.nodes.get(place, [])):
                 self.nodes[place] = given
         fields = {
-            node.name: {name for one in node.body for name, _ in _named(one)}
+            node.name: {f".{ast.unparse(one.target)}" for one in node.body if isinstance(one, ast.AnnAssign)}
             for node in ast.walk(tree)
             if isinstance(node, ast.ClassDef)
         }
@@ -153,6 +156,9 @@ class Names:
         self.declared = {name for name in self.nodes if name.startswith(".")}
         self.declared |= {f".{option}" for node in ast.walk(tree) if (option := _option(node))}
         """Options of the command line, and fields of the data classes that take them."""
+        if any(isinstance(node, ast.Call) and called(node) in _PARSED for node in ast.walk(tree)):
+            held = self._document(UNKNOWN)  # a file with the command's options
+            self.options = (held if isinstance(held, dict) else {}) | self.options
         for name in [name for name in self.options if name.startswith("no_") and f".{name}" not in self.declared]:
             if f".{name[3:]}" in self.declared:  # argparse.BooleanOptionalAction
                 self.options[name[3:]] = not self.options.pop(name)

@@ -64,6 +64,7 @@ _RECIPE = re.compile(
 )
 """A recipe's function: Megatron-Bridge names the model in it, NeMo 2 in its module."""
 _LOADING = ("from_pretrained", "SentenceTransformer", "CrossEncoder")
+_MODEL_NAMES = {"model_name", "pretrained_model_name_or_path", "model_name_or_path"}
 _MOST_HANDS = 3
 """Names that a model goes through before a trainer has it."""
 _HEADS = {"SequenceClassification": "classification", "TokenClassification": "", "QuestionAnswering": "",
@@ -336,8 +337,8 @@ class _Script:
             return
         if name == "from_pretrained" and not _MODEL_CLASS.fullmatch(owner):
             return
-        if name == "from_pretrained" and isinstance(out.get(name), dict):
-            return  # the first model is the one that is trained
+        if name == "from_pretrained" and out.get(name, {}).keys() & _MODEL_NAMES:
+            return  # the first model with a name is the one that is trained
         given: dict[str, Any] = {}
         if name == "train_on_responses_only" and out.get("Fast"):
             out["LOSS_MASK"] = "answers"
