@@ -304,8 +304,9 @@ class Names:
         """Return what a file holds that is opened or named; where its name is computed, what the only one does."""
         name = opened.name if isinstance(opened, Opened) else opened
         own = Path(name).name if isinstance(name, str) else ""
-        if own not in self._documents and len(self._documents) == 1 and not own:
-            own = next(iter(self._documents))
+        settings = [name for name, held in self._documents.items() if not isinstance(held, str)]
+        if not own and len(settings) == 1:
+            own = settings[0]
         if own in self._documents:
             self.documents_read.add(own)
         return self._documents.get(own, UNKNOWN)

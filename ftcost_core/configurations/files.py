@@ -160,9 +160,26 @@ def parsed(
     return ("command", rented) if rented else (form, values)
 
 
-def written_by(path: Path, name: str) -> str | None:
+def with_parts(texts: Mapping[Path, str], is_training: Callable[[Any], bool]) -> dict[Path, str]:
+    """Return files with those that notebooks write; a notebook that only starts a training as its commands.
+
+    ``is_training`` tells a training by what a script says.
+    """
+    out: dict[Path, str] = {}
+    for path, text in texts.items():
+        notebook = scripts.notebook_of(path, text) if path.suffix.casefold() == ".ipynb" else None
+        commands = notebook.commands if notebook else ""
+        if notebook and _starts_training(commands) and not is_training(script(path, text, lambda _note: None)):
+            out[path.with_suffix(".sh")] = commands
+        else:
+            out[path] = text
+        written = notebook.written if notebook else {}
+        out |= {path.with_name(name): held for name, held in written.items() if Path(name).suffix in _ENDINGS}
+    return out
+
+
+def written_by(path: Path, text: str, name: str) -> str | None:
     """Return the text that a shell script writes to a file of a name; ``None``: it writes none."""
-    text = read_text(path)
     *_, filled = _commands(path, text, lambda _note: None)
     files = ((filled(one["line"]), one["text"]) for one in _WRITTEN.finditer(text))
     return next((filled(held) for line, held in files if name in re.split(r"[\s\"'<>]+", line)), None)
@@ -181,7 +198,7 @@ def script(
     documents: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     """Return what a script or a notebook says, started with a command's options, its own documents beside it."""
-    code = scripts.notebook_text(path, text) if path.suffix.casefold() == ".ipynb" else text
+    code = scripts.notebook_of(path, text).code if path.suffix.casefold() == ".ipynb" else text
     return scripts.literals(path, code, say, options, documents)
 
 

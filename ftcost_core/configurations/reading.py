@@ -114,6 +114,10 @@ def read_fields(texts: Mapping[str, str], given: Given) -> Mapping[str, Any]:
 
 def _read_texts(texts: Mapping[Path, str], given: Given, draft: Draft) -> tuple[str, dict[str, Any], dict[str, Any]]:
     """Return the trainer's title, the job's model and the fields of the job."""
+    given_names = {path.name for path in texts}
+    texts = files.with_parts(texts, lambda values: dialect_of(values, "") is not None)
+    written = {path.name: text for path, text in texts.items() if path.name not in given_names}
+    draft.texts = {**draft.texts, **written}
     paths = [path for path in texts if path.name not in _BESIDE]
     constants: dict[Any, Any] = {}
     main: tuple[Trainer, Path, dict[Any, Any], str, Dialect | None] | None = None
@@ -122,6 +126,7 @@ def _read_texts(texts: Mapping[Path, str], given: Given, draft: Draft) -> tuple[
     named: set[Path] = set()
     read = [(path, *files.parsed(path, texts[path], draft.say)) for path in paths if not files.is_script(path)]
     documents = {path.name: values for path, form, values in read if form != "command" and not _starts(values)}
+    documents |= {path.name: texts[path] for path in paths if path.suffix == ".py"}
     documents_read: set[str] = set()
     for path in (path for path in paths if files.is_script(path)):
         read.append((path, *files.parsed(path, texts[path], draft.say, documents)))
@@ -144,7 +149,7 @@ def _read_texts(texts: Mapping[Path, str], given: Given, draft: Draft) -> tuple[
                 name = None
             if name is not None:
                 place = next((p for p in paths if p.name == Path(name).name), files.place_of(path, name))
-                values = files.overridden(_named(path, name, place, draft), values)
+                values = files.overridden(_named(path, texts[path], name, place, draft), values)
                 if script.endswith(".py") and _marked(values) not in (None, "trl"):
                     script = ""  # a copy of the trainer's own script: axolotl's scripts/finetune.py
                 path = place or path
@@ -263,13 +268,14 @@ def _split(words: list[str]) -> tuple[list[str], str, dict[Any, Any], str | None
     return words[:start], script, options, None
 
 
-def _named(path: Path, name: str, place: Path | None, draft: Draft) -> dict[Any, Any]:
-    written = files.written_by(path, name) if place is None else None
+def _named(path: Path, text: str, name: str, place: Path | None, draft: Draft) -> dict[Any, Any]:
+    written = draft.texts.get(Path(name).name) or (files.written_by(path, text, name) if place is None else None)
     if place is None and written is None:
         raise files.refused(
             path, tr("the command names {name}, which is not there: give that file beside it", name=quote(name))
         )
-    form, values = files.read(place, draft.say) if place else files.parsed(Path(name), written or "", draft.say)
+    read = files.read(place, draft.say) if place and not written else None
+    form, values = read or files.parsed(Path(name), written or "", draft.say)
     if form == "command":
         raise files.refused(place or path, tr("it is no configuration: settings by name are needed"))
     return values  # type: ignore[no-any-return]

@@ -11,6 +11,7 @@ import json
 import math
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -23,12 +24,14 @@ from ftcost_core.configurations.expressions import (
     VARIANTS,
     Names,
     OfProcesses,
+    Opened,
     Place,
     called,
     or_computed,
     owner_of,
 )
 from ftcost_core.configurations.telling import is_telling
+from ftcost_core.documents.limits import LARGEST_JOB_CHARACTERS
 from ftcost_core.documents.problems import InputError, Problem
 from ftcost_core.text.i18n import tr
 
@@ -63,6 +66,11 @@ _RECIPE = re.compile(
     r"(?:\w{0,80}\.)?(\w{1,60}b\w{0,60})_(finetune|pretrain|sft|peft)_config|(\w{1,80})\.(finetune|pretrain)_recipe"
 )
 """A recipe's function: Megatron-Bridge names the model in it, NeMo 2 in its module."""
+_WRITES = re.compile(r"%%(?:writefile|file)\s+(?:-a\s+)?(\S+)")
+_OF_A_SHELL = re.compile(r"%%(?:bash|sh|script\s+(?:bash|sh))\b")
+_OF_NO_PYTHON = re.compile(r"%%(?:html|HTML|javascript|js|latex|markdown|svg|perl|ruby|R|sql|script)\b")
+_COMMANDS = re.compile(r"^[ \t]*!((?:.*\\\n)*.*)", re.MULTILINE)
+"""Cells and lines of a notebook that are no Python."""
 _LOADING = ("from_pretrained", "SentenceTransformer", "CrossEncoder")
 _MODEL_NAMES = {"model_name", "pretrained_model_name_or_path", "model_name_or_path"}
 _MOST_HANDS = 3
@@ -72,15 +80,55 @@ _HEADS = {"SequenceClassification": "classification", "TokenClassification": "",
 """What a model's class trains beside next tokens; nothing: what is not estimated."""
 
 
-def notebook_text(path: Path, text: str) -> str:
-    """Return the code of a notebook's cells, without the lines that are no Python. Raises :class:`InputError`."""
+@dataclass(frozen=True, slots=True)
+class Notebook:
+    """What the cells of a notebook are."""
+
+    code: str
+    """Python, without the lines that are none."""
+    commands: str
+    """Commands of a shell."""
+    written: Mapping[str, str]
+    """Texts of the files that cells write, by their names."""
+
+
+def notebook_of(path: Path, text: str) -> Notebook:
+    """Return the parts of a notebook. Raises :class:`InputError`."""
     try:
         cells = json.loads(text)["cells"]
-        code = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
+        sources = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise _refused(path, tr("it is no notebook: {why}", why=error)) from None
-    lines = "\n".join(code).splitlines()
-    return "\n".join(re.sub(r"^(\s*)[%!].*", r"\1pass", line) for line in lines)
+    code: list[str] = []
+    commands: list[str] = []
+    written: dict[str, str] = {}
+    for source in sources:
+        first, _, rest = source.lstrip().partition("\n")
+        if file := _WRITES.match(first):
+            written[Path(file[1].strip("\"'")).name] = rest
+        elif _OF_A_SHELL.match(first):
+            commands.append(rest)
+        elif not _OF_NO_PYTHON.match(first):
+            commands += (one[1] for one in _COMMANDS.finditer(source))
+            lines = _COMMANDS.sub("pass", source).splitlines()
+            code += (re.sub(r"^(\s*)[%!].*", r"\1pass", line) for line in lines)
+    whole = "\n".join(code)
+    return Notebook(whole, "\n".join(commands), _dumped(whole) | written)
+
+
+def _dumped(code: str) -> dict[str, str]:
+    """Return the documents that code writes: ``json.dump(settings, open("train.json", "w"))``."""
+    try:
+        tree = ast.parse(code)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return {}
+    names, out = Names(tree), {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and called(node) in ("dump", "safe_dump") and len(node.args) > 1:
+            held, file = map(names.value, node.args[:2])
+            if isinstance(held, dict) and isinstance(file, Opened) and isinstance(file.name, str):
+                out[Path(file.name).name] = json.dumps(held)
+    return out
 
 
 def literals(
@@ -95,17 +143,41 @@ def literals(
     Those of a trainer's arguments stand below ``Config``, whose own name is ``Arguments``; all of a script of TRL or
     transformers without Unsloth stands below ``script``. ``options`` are those of the command that starts it, for
     which the script's own defaults stand in; those that it declares none of are returned beside the rest.
-    ``documents`` are what files hold that the script reads, by their names.
+    ``documents`` are what files hold that the script reads, and texts of scripts that it imports, by their names.
     Raises :class:`InputError` for several trainings, and for adapters that are not estimated.
     """
     try:
         tree = ast.parse(text)
+        tree.body[:0] = _imported(tree, documents or {})
         script = _Script(tree, options or {}, documents or {})
         return script.read(path, say)
     except (SyntaxError, ValueError, TypeError, RecursionError, MemoryError, AttributeError) as error:
         if isinstance(error, InputError):
             raise
         raise _refused(path, tr("it is no Python: {why}", why=error)) from None
+
+
+def _imported(tree: ast.Module, documents: Mapping[str, Any]) -> list[ast.stmt]:
+    """Return what a script's own modules define that it imports: names alone, or below the module's."""
+    out: list[ast.stmt] = []
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Import | ast.ImportFrom):
+            continue
+        whole = [(node.module or "", "")] if isinstance(node, ast.ImportFrom) else [
+            (alias.name, alias.asname or alias.name) for alias in node.names
+        ]  # fmt: skip
+        for module, name in whole:
+            text = documents.get(f"{module.rpartition('.')[2]}.py")
+            if isinstance(text, str):
+                own = ast.parse(text)
+                ast.increment_lineno(own, -LARGEST_JOB_CHARACTERS)  # before all of the script
+                kept: list[ast.stmt] = [
+                    one for one in own.body if isinstance(one, ast.Assign | ast.AnnAssign | ast.ClassDef)
+                ]
+                if not name:
+                    kept += [one for one in own.body if isinstance(one, ast.FunctionDef)]
+                out += [ast.ClassDef(name, [], [], kept, [], lineno=0)] if name and kept else kept
+    return out
 
 
 def _refused(path: Path, why: str) -> InputError:
@@ -380,7 +452,7 @@ class _Script:
         elif _TRAINER.fullmatch(name):
             out.setdefault("Arguments", name.replace("Trainer", "Config"))
             out["Trainer"] = name
-            model = given.get("model")
+            model = given.get("model") or (self._of.value(node.args[0]) if node.args else None)
             if optimizer := next(
                 (self._of.class_of(word.value) for word in node.keywords if word.arg == "optimizers"), None
             ):
