@@ -200,10 +200,10 @@ def command(words: list[str], path: Path, draft: Draft) -> None:
     given, launch = TrainerSettings(files.options(words[start:]), _ignore, _ignore), draft.launch
     named = given.text("config_file") if launcher.startswith("accelerate") else None
     if named is not None:
-        place = files.place_of(path, named)
-        values = files.read(place, draft.say)[1] if place else None
-        if place is not None and isinstance(values, dict):
+        values = draft.file(path, named)
+        if values is not None:
             own = None if given.count("num_processes") is None else given.plain["num_processes"]
+            place = files.place_of(path, named) or path.with_name(Path(named).name)
             accelerate({**values, "num_processes": own or values.get("num_processes")}, place, draft)
         elif not by_name(named, draft):
             draft.say(tr("{name} is not there: how the run is spread is left open", name=named))

@@ -71,6 +71,11 @@ _OF_A_SHELL = re.compile(r"%%(?:bash|sh|script\s+(?:bash|sh))\b")
 _OF_NO_PYTHON = re.compile(r"%%(?:html|HTML|javascript|js|latex|markdown|svg|perl|ruby|R|sql|script)\b")
 _COMMANDS = re.compile(r"^[ \t]*!((?:.*\\\n)*.*)", re.MULTILINE)
 """Cells and lines of a notebook that are no Python."""
+_NEMO_2 = {"peft_scheme": "lora", "data.micro_batch_size": 1, "data.global_batch_size": 128, "trainer.max_steps": 1000,
+           "data.seq_length": 2048}  # fmt: skip
+"""What ``finetune_recipe`` of NeMo 2 takes by itself (2.5, collections/llm/recipes/llama3_8b.py and its data)."""
+_NEMO_2_ADAPTERS = {"peft.dim": 8, "peft.alpha": 16, "optim.config.use_distributed_optimizer": False}
+"""What it sets beside adapters."""
 _LOADING = ("from_pretrained", "SentenceTransformer", "CrossEncoder")
 _MODEL_NAMES = {"model_name", "pretrained_model_name_or_path", "model_name_or_path"}
 _MOST_HANDS = 3
@@ -282,6 +287,10 @@ class _Script:
             freezes = freezes or (id(node) not in self._asked and _freezes(node))
             if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Attribute):
                 target, value = node.targets[0], self._of.value(node.value)
+                if isinstance(node.value, ast.Call) and called(node.value) == "Config":  # NeMo 2's run.Config
+                    whole = ast.unparse(target).partition(".")[2]
+                    held = {f"{whole}.{word.arg}": self._of.value(word.value) for word in node.value.keywords}
+                    out.setdefault("set", {}).update(held)
                 arguments = isinstance(target.value, ast.Name) and target.value.id in self._configs
                 if value is UNKNOWN or (isinstance(value, OfProcesses) and not arguments):
                     continue
@@ -320,7 +329,14 @@ class _Script:
         below = out.pop("set", {})
         if "recipe" in out:  # what is set below the recipe stands for it, and overrides its arguments
             say(tr("{name}: what the recipe sets by itself is not read", name=out["recipe"]["of"]))
-            out["recipe"].update({name: value for name, value in below.items() if not name.startswith("_")})
+            told = {name: value for name, value in below.items() if not name.startswith("_")}
+            out["recipe"].update({name: value for name, value in told.items() if value is not UNKNOWN})
+            if out["recipe"]["kind"] == "finetune":
+                own = {name.rpartition(".")[2] for name in (*out["recipe"], *told)}
+                out["recipe"].update({name: value for name, value in _NEMO_2.items()
+                                      if name.rpartition(".")[2] not in own})  # fmt: skip
+                if out["recipe"]["peft_scheme"] in ("lora", "dora"):
+                    out["recipe"] = _NEMO_2_ADAPTERS | out["recipe"]
             return {"recipe": out["recipe"]}
         if "LoraConfig" in out:
             out["LoraConfig"]["adapted"] = True
