@@ -331,7 +331,7 @@ class _Script:
             say(tr("{name}: what the recipe sets by itself is not read", name=out["recipe"]["of"]))
             told = {name: value for name, value in below.items() if not name.startswith("_")}
             out["recipe"].update({name: value for name, value in told.items() if value is not UNKNOWN})
-            if out["recipe"]["kind"] == "finetune":
+            if out["recipe"].pop("nemo_2", False):
                 own = {name.rpartition(".")[2] for name in (*out["recipe"], *told)}
                 out["recipe"].update({name: value for name, value in _NEMO_2.items()
                                       if name.rpartition(".")[2] not in own})  # fmt: skip
@@ -460,6 +460,7 @@ class _Script:
             given |= {
                 "of": re.sub(r"(?<=[a-z])(\d)(\d)(?=_)", r"\1.\2", own).replace("_", "-"),
                 "kind": recipe[2] or recipe[4],
+                "nemo_2": recipe[4] == "finetune",
             }
         if arguments:
             out["Arguments"], name = arguments[1], "Config"
