@@ -41,7 +41,7 @@ _OF_TOOLS = re.compile(
     r"(?:^|[\s/])(?:accelerate\s+launch|torchrun|deepspeed|trl\s+(?:sft|dpo|kto|grpo|rloo)|llamafactory-cli\s+train|"
     r"axolotl\s+train|(?:-m\s+)?axolotl\.cli\.train|tune\s+run|(?:swift|megatron)\s+(?:sft|rlhf|pt)|litgpt\s+\S*finetune\S*|"
     r"autotrain\s+(?:llm|--config)|mlx_lm[. ]lora|"
-    r"-m\s+(?:openrlhf\.cli\.train_|verl\.(?:trainer\.(?!main_(?:eval|filter|generation))|experimental\.)|recipe\.|[Mm]ax[Tt]ext\.|"
+    r"-m\s+(?:[\w.]+(?=\s(?:.{0,20000}\s)?actor_rollout_ref\.)|openrlhf\.cli\.train_|verl\.(?:trainer\.(?!main_(?:eval|filter|generation))|experimental\.)|recipe\.|[Mm]ax[Tt]ext\.|"
     r"llamafactory\.cli\s+train|torch\.distributed))\S*(?=\s|$)"
 )
 _OF_PYTHON = re.compile(r"(?:^|[\s/])(?:python3?\s+(?:-\w+\s+)*|uv\s+run\s+(?:--?\w\S*\s+)*)\S+\.py\s")
@@ -74,6 +74,7 @@ _ARRAY = re.compile(
 )
 """A variable that holds words, as Megatron's scripts have it."""
 _VARIABLE = re.compile(r"\$(?:\{(\w+)(?:(:?[-=])((?:[^{}]|\$\{\w+(?::?[-=][^{}]*)?\})*))?\}|\((\w+)\)|(\w+))")
+_OF_ACCELERATE = re.compile(r"\bpython3?\s+-m\s+accelerate\.commands\.(?:launch|accelerate_cli\s+launch)(?=\s)")
 _WHICH = re.compile(r"\$\((?:command -v|which|type -p) ([\w./-]+)\)")
 _COUNTED = re.compile(
     r"\$\(\s*echo\s+\"?\$\{?(\w+)\}?\"?\s*\|\s*(?:tr\s+(?:-s\s+)?[\"']?,[\"']?\s+[\"']?\\n[\"']?\s*\|\s*wc\s+-l"
@@ -90,7 +91,7 @@ _OF_A_COMMAND = re.compile(r"\s*(?:export\s+)?([A-Za-z_]\w*)=[^\s=(]*(?:\$\(|`)"
 _COMMENT = re.compile(r"(?:^|\s)#.*$", re.MULTILINE)
 _CONTINUED_COMMENT = re.compile(r"^([ \t]*#.{0,2000}?)\\+[ \t]*$", re.MULTILINE)
 """A comment that ends as a continued command does: it ends there all the same."""
-_OF_A_SHELL = re.compile(r"(?:^|[\s/])(?:ba|z)?sh -l?c\s+([\"'])(.*)\1")
+_OF_A_SHELL = re.compile(r"(?:(?:^|[\s/])(?:ba|z)?sh -l?c\s+|\s--wrap[= ])([\"'])(.*)\1")
 """A command that another shell runs, as srun starts it."""
 _OPEN_VALUE = re.compile(r"\s*(?:export\s+)?[A-Za-z_]\w*=\"(?:[^\"]*\"[^\"\s]*\")*[^\"]*")
 _QUOTED = re.compile(r"\"([^\"]*)\"|'([^']*)'")
@@ -329,7 +330,7 @@ def _starts_training(text: str) -> bool:
 
 def _bare(line: str) -> str:
     """Return a line with the words plain that stand in quotes."""
-    return re.sub(r"\"([\w./-]+)\"", r"\1", line)
+    return re.sub(r"([\"'])([\w./${}-]+)\1", r"\2", line)
 
 
 def _words(path: Path, text: str, say: Callable[[str], None]) -> list[str]:
@@ -370,7 +371,7 @@ def _commands(
 
     def filled(line: str) -> str:
         line = re.sub(r"\"?\$\{(\w+)\[[@*]\]\}\"?", lambda m: variables.get(m[1], m[0]), line)
-        line = _WHICH.sub(r"\1", line)
+        line = _OF_ACCELERATE.sub("accelerate launch", _WHICH.sub(r"\1", line))
         line = _COUNTED.sub(lambda m: str(len(variables[m[1]].split(","))) if m[1] in variables else m[0], line)
         line = _VARIABLE.sub(value_of, line)
         return _ARITHMETIC.sub(lambda m: computed(m[1] or m[2]) or m[0], line)

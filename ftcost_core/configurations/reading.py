@@ -125,6 +125,11 @@ def _read_texts(texts: Mapping[Path, str], given: Given, draft: Draft) -> tuple[
     commands: list[Callable[[], None]] = []
     named: set[Path] = set()
     read = [(path, *files.parsed(path, texts[path], draft.say)) for path in paths if not files.is_script(path)]
+    for path, form, values in read:
+        place = _script_beside(path, values, paths) if form == "command" else None
+        if place is not None:
+            texts[place] = read_text(place)
+            paths.append(place)
     documents = {path.name: values for path, form, values in read if form != "command" and not _starts(values)}
     documents |= {path.name: texts[path] for path in paths if path.suffix == ".py"}
     documents_read: set[str] = set()
@@ -170,6 +175,8 @@ def _read_texts(texts: Mapping[Path, str], given: Given, draft: Draft) -> tuple[
         elif main is not None and path.name in {Path(str(value)).name for value in main[2].values()}:
             continue  # a file that a setting names is read with that setting
         tool, dialect = _tool(path, values, script)
+        if form == "command" and dialect is dialects()["transformers"] and script and not _OF_TRL.search(script):
+            draft.say(tr("{name}: what it sets by itself is not read; give it beside the command", name=script.strip()))
         draft.commented.append(texts.get(path, "") if form == "yaml" else "")
         if main is not None:
             raise files.refused(path, tr("a second trainer's configuration: {first} is one already", first=main[1]))
@@ -211,6 +218,18 @@ def read_texts(texts: Mapping[str, str], given: Given = Given()) -> Imported:
 def _starts(values: dict[Any, Any]) -> bool:
     """Tell a launcher's configuration, which no script reads itself."""
     return launchers.is_accelerate(values) or launchers.is_deepspeed(values)
+
+
+def _script_beside(path: Path, words: list[str], given: Sequence[Path]) -> Path | None:
+    """Return the script that a command starts, where it is not given, lies there and says what is trained."""
+    name = _split(words)[1].strip()
+    if not name.endswith(".py") or name in {one.name for one in given}:
+        return None
+    place = files.place_of(path, next(word for word in words if Path(word).name == name))
+    with suppress(InputError):
+        if place is not None and dialect_of(files.read(place, lambda _note: None)[1], "") is not None:
+            return place
+    return None
 
 
 def _trains(script: Mapping[Any, Any], beside: Sequence[tuple[Path, str, Any]]) -> bool:
