@@ -52,7 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
         remember(imported.named, arguments.model, arguments.config_dir)
         print_note(f"{imported.named} is kept as a fine-tune of {arguments.model}: the next import knows it")
     text = dump_job(imported.job)
-    if arguments.output is None:
+    if arguments.output in (None, Path("-")):
         print(text, end="")
         return 0
     refuse_existing(arguments.output)

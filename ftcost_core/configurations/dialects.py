@@ -138,12 +138,12 @@ def flat(
 
 def dialect_of(values: Mapping[Any, Any], script: str) -> Dialect | None:
     """Return the dialect that a command or the marks of a configuration tell; ``None``: of none."""
-    if script:
-        told = next((one for one in dialects().values() if re.search(one.scripts, script)), None)
-        if told is not None:
-            return told
     names = dict(flat(values))
-    return next((one for one in dialects().values() if marks_of(one, names)), None)
+    marked = next((one for one in dialects().values() if marks_of(one, names)), None)
+    told = next((one for one in dialects().values() if script and re.search(one.scripts, script)), None)
+    # A person's own script may start verl: settings in verl's sections tell it.
+    own = told is dialects()["transformers"] and marked is dialects()["verl"]
+    return told if told is not None and not own else marked
 
 
 def marks_of(dialect: Dialect, names: Collection[str]) -> int:

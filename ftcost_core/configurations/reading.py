@@ -146,6 +146,10 @@ def _read_texts(texts: Mapping[Path, str], given: Given, draft: Draft) -> tuple[
             continue
         if form == "command":
             words, script, values, name = _split(values)
+            of_hydra = f"{str(values.get('config_name')).removesuffix('.yaml')}.yaml"
+            if name is None and of_hydra in {one.name for one in paths}:
+                name = of_hydra
+                values = {key: value for key, value in values.items() if key not in ("config_path", "config_name")}
             named.update(one.absolute() for one in paths if one.name in {Path(word).name for word in words})
             commands.append(lambda words=words, path=path: launchers.command(words, path, draft))  # type: ignore[misc]
             trained = next((p for p, form, own in read if form == "script" and f" {p.name}" == script
