@@ -36,6 +36,10 @@ Instruct's stage3_no_offloading_accelerate.conf."""
 _OFFLOADED = re.compile(r"(?<!no[_-])offload", re.IGNORECASE)
 _OTHER_NAMES = (("multi_gpu", "ddp"), ("ddp", "ddp"), ("fsdp", "fsdp"), ("single", "single"))
 """Files of accelerate by their usual names."""
+_OF_MODAL = re.compile(r"\bgpu\s*=\s*\[?\s*[\"']([A-Za-z][\w-]*)!?(?::(\d+))?[\"']")
+_OF_COLAB = re.compile(r"\"gpuType\":\s*\"(\w+)\"")
+_SHOWN = re.compile(r"(?:NVIDIA |GPU: )((?:GeForce |Tesla |RTX |A|H|L|B)[\w -]{1,30}?)(?=[.,|\"\\]| {2}|$)")
+_NPUS = re.compile(r"ASCEND_RT_VISIBLE_DEVICES|device[=:]\s*[\"']?npu")
 _COMMENTED = re.compile(r"^\s*#.*?(?:--nproc[_-]per[_-]node|--num_processes|--num_gpus)[= ](\d+)", re.MULTILINE)
 
 
@@ -129,6 +133,25 @@ def comments(text: str, draft: Draft) -> None:
     numbers = {int(number) for number in _COMMENTED.findall(text)}
     if len(numbers) == 1 and draft.launch.gpus_per_node is None and draft.launch.processes is None:
         draft.launch.commented = numbers.pop()
+
+
+def rented(path: Path, text: str, draft: Draft) -> None:
+    """Read the GPU that Modal's functions ask for, that Colab gives a notebook, or that a notebook shows."""
+    if path.suffix == ".ipynb":
+        asked = [(name, "") for name in _OF_COLAB.findall(text) or _SHOWN.findall(text)]
+    else:
+        asked = _OF_MODAL.findall(text) if "modal" in text else []
+    found = set()
+    for name, number in asked:
+        with suppress(InputError):
+            found.add((find_gpu(name.replace("-", " ")).name, int(number or 1)))
+    if len(found) == 1:
+        gpu, gpus = found.pop()
+        draft.put("hardware.gpu", gpu)
+        draft.launch.gpus_per_node = gpus
+        draft.say(tr("hardware.gpu: {gpu}, which {name} asks for or shows", gpu=gpu, name=path.name))
+    elif _NPUS.search(text):
+        draft.say(tr("{name}: NPUs are not in the catalogue: GPUs are assumed", name=path.name))
 
 
 def deepspeed(values: dict[str, Any], draft: Draft) -> None:

@@ -114,7 +114,7 @@ def read_fields(texts: Mapping[str, str], given: Given) -> Mapping[str, Any]:
 
 def _read_texts(texts: Mapping[Path, str], given: Given, draft: Draft) -> tuple[str, dict[str, Any], dict[str, Any]]:
     """Return the trainer's title, the job's model and the fields of the job."""
-    given_names = {path.name for path in texts}
+    given_texts, given_names = texts, {path.name for path in texts}
     texts = files.with_parts(texts, lambda values: dialect_of(values, "") is not None)
     written = {path.name: text for path, text in texts.items() if path.name not in given_names}
     draft.texts = {**draft.texts, **written}
@@ -139,6 +139,8 @@ def _read_texts(texts: Mapping[Path, str], given: Given, draft: Draft) -> tuple[
             own = read[-1][2].get(".documents", ())
             named.update(one.absolute() for one in paths if one.name in own)
             documents_read |= set(own)
+    for path, text in given_texts.items():
+        launchers.rented(path, text, draft)
     # A command may name a configuration that is given beside it.
     for path, form, values in sorted(read, key=lambda file: file[1] != "command"):
         script = ""
