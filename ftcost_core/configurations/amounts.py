@@ -123,7 +123,15 @@ def _hardware(draft: Draft, given: Given) -> dict[str, Any]:
     elif launch.strategy in ("zero1", "zero2", "zero3") and launch.half in ("bf16", "fp16"):
         # DeepSpeed casts the whole model and keeps fp32 master weights.
         draft.put("training.precision", f"{launch.half}-mixed")
+    precision = draft.fields.get("training.precision")
+    if draft.asks_gpu and precision in _WITHOUT_BF16 and "bf16" not in find_gpu(gpu or usual).flops:
+        draft.put("training.precision", _WITHOUT_BF16[precision])
+        draft.say(tr("training.precision: {precision}: the script asks the GPU for bf16, which {gpu} does not have",
+                     precision=_WITHOUT_BF16[precision], gpu=find_gpu(gpu or usual).name))  # fmt: skip
     return fields
+
+
+_WITHOUT_BF16 = {"bf16-mixed": "fp16-mixed", "bf16": "fp16"}
 
 
 def _apart(draft: Draft) -> int:

@@ -96,6 +96,8 @@ class Draft:
     """The model as the configuration names it."""
     completions_of_pass: int | None = None
     """Completions of a rollout, where its trainer counts these and not its updates."""
+    asks_gpu: bool = False
+    """Whether a script asks its GPU for bf16, and takes fp16 without it."""
     commented: list[str] = field(default_factory=list)
     """Texts whose comments may name the command."""
     claims: dict[str, dict[str, Any]] = field(default_factory=dict)

@@ -367,6 +367,7 @@ def _job(
     reading = table.reading
     facts, stack, title, defaults = table.facts, table.stacks[0], table.title, dict(reading.defaults)
     said = dict(flat(values))
+    draft.asks_gpu = bool(values.get(".asks_gpu"))
     if dialect is not None:
         told = translated(dialect, values)
         values, draft.names = told.values, told.names

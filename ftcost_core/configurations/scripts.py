@@ -353,7 +353,8 @@ class _Script:
             out |= {name: value for name, value in self._of.options.items() if f".{name}" not in self._of.declared}
         # A constant is read where the script uses it; others change nothing.
         read = self._names | {name for name in out if name.isupper()}
-        return out | {".read": sorted(read), ".documents": sorted(self._of.documents_read)}
+        asks = {".asks_gpu": True} if self._of.asks_gpu else {}
+        return out | asks | {".read": sorted(read), ".documents": sorted(self._of.documents_read)}
 
     def _fitted(self, out: dict[str, Any]) -> None:
         """Set what sentence-transformers' older ``fit`` says as its trainer's arguments, and the loader its batch."""
