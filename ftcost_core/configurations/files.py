@@ -157,7 +157,8 @@ def parsed(
     if not isinstance(values, dict):
         raise refused(path, tr("it is no configuration: settings by name are needed"))
     _bounded(path, values)
-    rented = _of_vertex(values)
+    task = _of_task(values)
+    rented = _words(path, task, say) if task else _of_vertex(values)
     return ("command", rented) if rented else (form, values)
 
 
@@ -201,6 +202,33 @@ def script(
     """Return what a script or a notebook says, started with a command's options, its own documents beside it."""
     code = scripts.notebook_of(path, text).code if path.suffix.casefold() == ".ipynb" else text
     return scripts.literals(path, code, say, options, documents)
+
+
+def _of_task(values: dict[Any, Any]) -> str:
+    """Return the commands of a task of dstack or SkyPilot, its machines before them as variables; empty: it is none."""
+    commands, resources = values.get("commands"), values.get("resources")
+    if isinstance(commands, list) and values.get("type") == "task":
+        lines, asked, nodes = [str(one) for one in commands], "gpu", values.get("nodes")
+    elif isinstance(values.get("run"), str) and (isinstance(resources, dict) or "num_nodes" in values):
+        lines, asked, nodes = [values["run"]], "accelerators", values.get("num_nodes")
+    else:
+        return ""
+    gpu = resources.get(asked) if isinstance(resources, dict) else None
+    if isinstance(gpu, dict) and asked == "gpu":  # {name: H100, count: 8}
+        gpu = ":".join(str(gpu[part]) for part in ("name", "count") if isinstance(gpu.get(part), str | int))
+    elif isinstance(gpu, dict) and len(gpu) == 1:  # {H100: 8}
+        gpu = ":".join(map(str, next(iter(gpu.items()))))
+    parts = str(gpu or "").split(":")
+    number = next((part for part in parts if part.isdecimal()), None)
+    told = {
+        "SLURM_GPU_TYPE": parts[0] if parts[0][:1].isalpha() else None,
+        "SLURM_GPUS_ON_NODE": number or ("1" if gpu else None),
+        "SLURM_NNODES": nodes,
+    }
+    own = values.get("envs") or values.get("env") or {}
+    set_ = [f"{k}={v}" for k, v in own.items() if v is not None] if isinstance(own, dict) else map(str, own)
+    return "\n".join([*(f"{name}={value}" for name, value in told.items() if value),
+                      *(one for one in set_ if "=" in one), *lines])  # fmt: skip
 
 
 def _of_vertex(values: dict[Any, Any]) -> list[str]:
