@@ -45,6 +45,12 @@ _OF_TOOLS = re.compile(
     r"llamafactory\.cli\s+train|torch\.distributed))\S*(?=\s|$)"
 )
 _OF_PYTHON = re.compile(r"(?:^|[\s/])(?:python3?\s+(?:-\w+\s+)*|uv\s+run\s+(?:--?\w\S*\s+)*)\S+\.py\s")
+_NOT_READ = {
+    "SkyRL": re.compile(r"-m\s+(?:skyrl|\S*\bskyrl_)|\bskyrl[_-](?:train|entrypoint)"),
+    "slime": re.compile(r"--(?:actor-num-gpus-per-node|rollout-num-gpus)\b"),
+    "XTuner": re.compile(r"(?:^|[\s/])xtuner\s+train\s"),
+}
+"""Tools that people have and no table is for, by what stands in their commands."""
 _NO_TRAINING = re.compile(r"\s--(?:test|help|print[_-]config)(?:\s|$)|^\s*(?:echo|printf)\s(?!.*(?:&&|\|\|))")
 _RESERVED = (
     (re.compile(r"--(?:gres|gpus)[= ](?:gpu:)?(?:[A-Za-z][\w-]*:)?(\d+)"), "SLURM_GPUS_ON_NODE"),
@@ -367,6 +373,9 @@ def _words(path: Path, text: str, say: Callable[[str], None]) -> list[str]:
     Before them stand variables that say how many GPUs there are: those of the script, and what it asks Slurm for.
     Raises :class:`InputError` for several trainings.
     """
+    for tool, marks in _NOT_READ.items():
+        if marks.search(text):
+            raise refused(path, tr("trainings of {tool} are not read", tool=tool))
     commands, plain, _ = _commands(path, text, say)
     if len({tuple(_without_variables(words)) for words in commands}) > 1:
         raise refused(path, tr("it starts {n} trainings: keep one a file, so that none is guessed", n=len(commands)))
