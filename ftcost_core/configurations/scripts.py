@@ -217,7 +217,7 @@ class _Script:
                 self._unused |= {id(node) for node in ast.walk(function)}
         self._unsure: set[int] = set()
         """What a test decides that the script alone does not tell."""
-        self._idle = self._not_run(tree.body)
+        self._idle = self._not_run(tree.body) | self._not_taken()
         """What no run of the script comes to, with its own defaults."""
         self._of.settle(tree, self._idle, self._unsure)
         self._scopes = self._of.places_of(tree)
@@ -251,6 +251,17 @@ class _Script:
             for inner in ("body", "orelse", "finalbody"):
                 if not isinstance(statement, ast.ClassDef):
                     idle |= self._not_run(getattr(statement, inner, []))
+        return idle
+
+    def _not_taken(self) -> set[int]:
+        """Return what stands on the side of a choice within an expression that is not taken."""
+        idle: set[int] = set()
+        for node in ast.walk(self._tree):
+            if isinstance(node, ast.IfExp):
+                asked, held = self._of.asks_gpu, self._of.value(node.test)
+                self._of.asks_gpu = asked
+                if or_computed(held) is held:
+                    idle |= {id(part) for part in ast.walk(node.orelse if held else node.body)}
         return idle
 
     def _models_of_trainers(self) -> set[int]:
