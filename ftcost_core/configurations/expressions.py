@@ -151,6 +151,8 @@ class Names:
         self._changes: dict[str, list[tuple[int, _Change]]] = {}
         """What becomes of a name's dictionary later, with the line."""
         self._changing: set[str] = set()
+        self._asked: list[str] = []
+        """Names whose values are being looked up: each that stands for itself says nothing of it."""
         self.assumed: set[str] = set()
         """Entries of dictionaries that are read and that a test decides which the script alone does not tell."""
         self.declared = {name for name in self.nodes if name.startswith(".")}
@@ -239,7 +241,9 @@ class Names:
             held = self.value(node.value, steps + 1) if self._documents else None
             if isinstance(held, dict) and node.attr in held:
                 return held[node.attr]
-            return self.stands_for(f".{node.attr}", steps)
+            own = _name_of(node)
+            other = f".{node.attr}" if own.startswith("self") else f"self.{node.attr}"
+            return self.stands_for(own if own in self.nodes or own in self.declared else other, steps)
         if isinstance(node, ast.BinOp) and type(node.op) in _ARITHMETIC:
             return _calculated(node.op, *(self.value(side, steps + 1) for side in (node.left, node.right)))
         if isinstance(node, ast.IfExp):
@@ -411,6 +415,8 @@ class Names:
         """
         if name in self.declared and name[1:] in self.options:
             return self.options[name[1:]]
+        if name in self._asked:
+            return UNKNOWN
         nodes, here = [node for node in self.nodes.get(name, [])[:8] if not _sieves(node, name)], self.here
         given = [place for node in nodes if (place := self._places.get(id(node)))]
         if here is not None and len(nodes) == len(given) > 1 and all(place.scope == here.scope for place in given):
@@ -418,11 +424,13 @@ class Names:
             nodes = [nodes[max(before)[1]]] if before else nodes
         again = [node for node in nodes if isinstance(node, ast.BinOp) and _is_named(node.left, name)]
         values = []
+        self._asked.append(name)
         for node in nodes:
-            if node not in again:
+            if node not in again and not any(_is_named(node, asked) for asked in self._asked):
                 self.here = None if here is None else self._places.get(id(node), here)
                 values.append(self.value(node, steps + 1))
         self.here = here
+        self._asked.pop()
         if not values or any(value != values[0] for value in values):
             return UNKNOWN
         changed = values[0]
@@ -560,9 +568,14 @@ def _asks_for_processes(node: ast.expr) -> bool:
 
 def _is_named(node: ast.expr, name: str) -> bool:
     """Tell whether an expression is a name alone; an attribute's begins with a dot."""
-    return (isinstance(node, ast.Name) and node.id == name) or (
-        isinstance(node, ast.Attribute) and f".{node.attr}" == name
-    )
+    return isinstance(node, ast.Name | ast.Attribute) and _name_of(node) == name
+
+
+def _name_of(node: ast.Name | ast.Attribute) -> str:
+    """Return a name, or an attribute's name behind a dot: ``self.rank``, and ``.rank`` of all other objects."""
+    if isinstance(node, ast.Name):
+        return node.id
+    return f"{'self' if _is_named(node.value, 'self') else ''}.{node.attr}"
 
 
 def or_computed(value: Any) -> Any:
@@ -634,14 +647,13 @@ def _named(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:
                 if isinstance(node, ast.AnnAssign):
                     yield f".{target.id}", node.value
             elif isinstance(target, ast.Attribute):
-                yield f".{target.attr}", node.value
+                yield _name_of(target), node.value
             elif isinstance(target, ast.Subscript) and ast.unparse(target).replace("'", "") == STANDBY:
                 yield STANDBY, node.value
     elif isinstance(node, ast.AugAssign):
         target = node.target
         if isinstance(target, ast.Name | ast.Attribute):
-            name = target.id if isinstance(target, ast.Name) else f".{target.attr}"
-            yield name, ast.BinOp(target, node.op, node.value)
+            yield _name_of(target), ast.BinOp(target, node.op, node.value)
     elif isinstance(node, ast.withitem) and isinstance(node.optional_vars, ast.Name):
         yield node.optional_vars.id, node.context_expr
     elif isinstance(node, ast.ClassDef):

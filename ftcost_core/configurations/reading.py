@@ -125,11 +125,16 @@ def _read_texts(texts: Mapping[Path, str], given: Given, draft: Draft) -> tuple[
     commands: list[Callable[[], None]] = []
     named: set[Path] = set()
     read = [(path, *files.parsed(path, texts[path], draft.say)) for path in paths if not files.is_script(path)]
-    for path, form, values in read:
+    for path, form, values in [*read]:
         place = _script_beside(path, values, paths) if form == "command" else None
         if place is not None:
-            texts[place] = read_text(place)
-            paths.append(place)
+            config = _split(values)[3]
+            for one in (place, *filter(None, [files.place_of(path, config) if config else None])):
+                if one.name not in given_names:
+                    texts[one] = read_text(one)
+                    paths.append(one)
+                    if one != place:
+                        read.append((one, *files.parsed(one, texts[one], draft.say)))
     documents = {path.name: values for path, form, values in read if form != "command" and not _starts(values)}
     documents |= {path.name: texts[path] for path in paths if path.suffix == ".py"}
     documents_read: set[str] = set()
