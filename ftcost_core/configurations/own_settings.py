@@ -55,6 +55,10 @@ MODELS: Mapping[str, Callable[[TrainerSettings, Draft], str | None]] = {
 """How a model is told that a setting does not name as the hub does."""
 
 
+_MLX_EVALUATES = {"steps_per_eval": 200.0, "iters": 1000.0, "val_batches": 25.0}
+"""What mlx-lm takes by itself (0.32, lora.py); it does not start without data to evaluate (tuner/trainer.py)."""
+
+
 def after_mlx(config: Configuration) -> None:
     """Read the layers that are trained in full."""
     draft, layers = config.draft, config.settings.number("num_layers")
@@ -64,11 +68,17 @@ def after_mlx(config: Configuration) -> None:
     elif layers is not None and config.arch and 1 <= layers < config.arch.layers:
         draft.say(tr("num_layers: adapters on the last {n} layers: all are taken in the estimate", n=int(layers)))
     settings = config.settings
-    every, last = settings.number("steps_per_eval") or 0.0, settings.number("iters") or 0.0
-    stated = {"val_batches", "steps_per_eval"} & settings.given.keys()
-    if settings.number("val_batches") != 0 and stated and every < last:
-        del draft.fields["run.evaluation_share"]
+    every, last, batches = (
+        usual if (given := settings.number(name)) is None else given for name, usual in _MLX_EVALUATES.items()
+    )
+    draft.fields.pop("run.evaluation_share", None)
+    if batches < 0:
         evaluated(settings, draft, None)
+    elif 0 < every < last:
+        times = 1 + last // every + (last % every > 0)  # the first step and the last among them
+        draft.put("run.evaluation_share", min(1.0, times * batches / last))
+    else:
+        draft.put("run.evaluation_share", 0.0)
 
 
 def after_maxtext(config: Configuration) -> None:

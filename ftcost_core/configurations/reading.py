@@ -391,12 +391,11 @@ def _job(
     place, name = settings.place(reading.model)
     named = place.raw(name) if given.model is None or not OPEN.search(str(place.plain.get(name))) else None
     draft.named = None if named is None else str(named)
+    draft.model = MODELS[tool](settings, draft) if tool in MODELS else None  # a name may tell more than the model
     if given.model is not None:
         settings.mark(reading.model)
         draft.model = find_model(given.model).id
-    elif tool in MODELS:
-        draft.model = MODELS[tool](settings, draft)
-    else:
+    elif tool not in MODELS:
         draft.model = place.text(name)
     unread = frozenset(settings.unread())
     of_megatron = draft.model is None and dialect is dialects()["megatron-lm"]
