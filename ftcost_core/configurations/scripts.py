@@ -420,6 +420,9 @@ class _Script:
         if _CACHED_LOSS.fullmatch(name):
             out["Cached"] = self._of.argument(node, "mini_batch_size", _CACHED_PART)
             return
+        if name == "DataCollatorForCompletionOnlyLM":  # of older TRL
+            out.setdefault("Config", {})["completion_only_loss"] = True
+            return
         if name == "prepare_model_for_kbit_training":
             out["Upcast"] = True
         kept = self._of.argument(node, "use_gradient_checkpointing", True) is False
