@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -18,6 +18,7 @@ from ftcost_core.configurations.amounts import Given, amounts
 from ftcost_core.configurations.branches import OPEN
 from ftcost_core.configurations.dialects import Dialect, dialect_of, dialects, flat, marks_of, translated
 from ftcost_core.configurations.draft import Configuration, Draft
+from ftcost_core.configurations.files import FileForm
 from ftcost_core.configurations.folders import of_folder
 from ftcost_core.configurations.meanings import Meaning, meanings
 from ftcost_core.configurations.megatron import stated_architecture
@@ -112,40 +113,72 @@ def read_fields(texts: Mapping[str, str], given: Given) -> Mapping[str, Any]:
     return _read_texts({Path(name): text for name, text in texts.items()}, given, Draft(texts=texts))[2]
 
 
+@dataclass(frozen=True, slots=True)
+class _Held:
+    """What files hold that are read together."""
+
+    texts: Mapping[Path, str]
+    read: Sequence[tuple[Path, FileForm, Any]]
+    documents: Mapping[str, Any]
+    """What scripts may read, and the texts of scripts, by name."""
+    of_scripts: frozenset[str]
+    """Documents that a training's script reads itself, by name."""
+
+
+def _held(given: Mapping[Path, str], draft: Draft) -> _Held:
+    """Read files: with them what notebooks write, and the script that a command starts where it lies beside."""
+    on_a_disk = not draft.texts
+    texts = files.with_parts(given, lambda values: dialect_of(values, "") is not None)
+    names = {path.name for path in given}
+    draft.texts = {**draft.texts, **{path.name: text for path, text in texts.items() if path.name not in names}}
+    read: list[tuple[Path, FileForm, Any]] = []
+    waiting = [path for path in texts if path.name not in _BESIDE and not files.is_script(path)]
+    while waiting:
+        path = waiting.pop(0)
+        form, values = files.parsed(path, texts[path], draft.say)
+        read.append((path, form, values))
+        for beside in _beside(path, values, texts) if on_a_disk and form == "command" else ():
+            texts[beside] = read_text(beside)
+            waiting += [] if files.is_script(beside) else [beside]
+    documents = {path.name: values for path, form, values in read if form != "command" and not _starts(values)}
+    documents |= {path.name: text for path, text in texts.items() if path.suffix == ".py"}
+    of_scripts: set[str] = set()
+    for path in (path for path in texts if path.name not in _BESIDE and files.is_script(path)):
+        form, values = files.parsed(path, texts[path], draft.say, documents)
+        read.append((path, form, values))
+        if dialect_of(values, "") is not None:
+            of_scripts |= {name for name in values.get(".documents", ()) if not _marked(documents[name])}
+    for path, text in given.items():
+        launchers.rented(path, text, draft)
+    return _Held(texts, read, documents, frozenset(of_scripts))
+
+
+def _beside(path: Path, words: list[str], given: Iterable[Path]) -> list[Path]:
+    """Return the script that a command starts, and the configuration that it names with it.
+
+    None where the script is given, does not lie there or does not say what is trained.
+    """
+    name, config = _split(words)[1].strip(), _split(words)[3]
+    names = {one.name for one in given}
+    if not name.endswith(".py") or name in names:
+        return []
+    script = files.place_of(path, next(word for word in words if Path(word).name == name))
+    with suppress(InputError):
+        if script is not None and dialect_of(files.read(script, lambda _note: None)[1], "") is not None:
+            places = [script, files.place_of(path, config) if config else None]
+            return [place for place in places if place is not None and place.name not in names]
+    return []
+
+
 def _read_texts(texts: Mapping[Path, str], given: Given, draft: Draft) -> tuple[str, dict[str, Any], dict[str, Any]]:
     """Return the trainer's title, the job's model and the fields of the job."""
-    given_texts, given_names = texts, {path.name for path in texts}
-    texts = files.with_parts(texts, lambda values: dialect_of(values, "") is not None)
-    written = {path.name: text for path, text in texts.items() if path.name not in given_names}
-    draft.texts = {**draft.texts, **written}
-    paths = [path for path in texts if path.name not in _BESIDE]
+    held = _held(texts, draft)
+    texts, read, paths = held.texts, held.read, [path for path, _, _ in held.read]
     constants: dict[Any, Any] = {}
     main: tuple[Trainer, Path, dict[Any, Any], str, Dialect | None] | None = None
     starters: list[Callable[[], None]] = []
     commands: list[Callable[[], None]] = []
-    named: set[Path] = set()
-    read = [(path, *files.parsed(path, texts[path], draft.say)) for path in paths if not files.is_script(path)]
-    for path, form, values in [*read]:
-        place = _script_beside(path, values, paths) if form == "command" else None
-        if place is not None:
-            config = _split(values)[3]
-            for one in (place, *filter(None, [files.place_of(path, config) if config else None])):
-                if one.name not in given_names:
-                    texts[one] = read_text(one)
-                    paths.append(one)
-                    if one != place:
-                        read.append((one, *files.parsed(one, texts[one], draft.say)))
-    documents = {path.name: values for path, form, values in read if form != "command" and not _starts(values)}
-    documents |= {path.name: texts[path] for path in paths if path.suffix == ".py"}
-    documents_read: set[str] = set()
-    for path in (path for path in paths if files.is_script(path)):
-        read.append((path, *files.parsed(path, texts[path], draft.say, documents)))
-        if dialect_of(read[-1][2], "") is not None:
-            own = read[-1][2].get(".documents", ())
-            named.update(one.absolute() for one in paths if one.name in own)
-            documents_read |= set(own)
-    for path, text in given_texts.items():
-        launchers.rented(path, text, draft)
+    named = {path.absolute() for path in paths if path.name in held.of_scripts}
     # A command may name a configuration that is given beside it.
     for path, form, values in sorted(read, key=lambda file: file[1] != "command"):
         script = ""
@@ -161,7 +194,7 @@ def _read_texts(texts: Mapping[Path, str], given: Given, draft: Draft) -> tuple[
             commands.append(lambda words=words, path=path: launchers.command(words, path, draft))  # type: ignore[misc]
             trained = next((p for p, form, own in read if form == "script" and f" {p.name}" == script
                             and dialect_of(own, "") is not None), None)  # fmt: skip
-            if name is not None and trained is not None and Path(name).name in documents_read:
+            if name is not None and trained is not None and Path(name).name in held.of_scripts:
                 name = None
             if name is not None:
                 place = next((p for p in paths if p.name == Path(name).name), files.place_of(path, name))
@@ -172,7 +205,11 @@ def _read_texts(texts: Mapping[Path, str], given: Given, draft: Draft) -> tuple[
                 named.add(path.absolute())
             elif trained is not None:
                 # The script says what is trained, and the command's options stand in for its own.
-                values, script, path = files.script(trained, texts[trained], draft.say, values, documents), "", trained
+                values, script, path = (
+                    files.script(trained, texts[trained], draft.say, values, held.documents),
+                    "",
+                    trained,
+                )
                 named.add(trained.absolute())
         elif form == "script" and not _marked(values) and len(paths) > 1 and not _trains(values, read):
             constants |= values
@@ -229,18 +266,6 @@ def read_texts(texts: Mapping[str, str], given: Given = Given()) -> Imported:
 def _starts(values: dict[Any, Any]) -> bool:
     """Tell a launcher's configuration, which no script reads itself."""
     return launchers.is_accelerate(values) or launchers.is_deepspeed(values)
-
-
-def _script_beside(path: Path, words: list[str], given: Sequence[Path]) -> Path | None:
-    """Return the script that a command starts, where it is not given, lies there and says what is trained."""
-    name = _split(words)[1].strip()
-    if not name.endswith(".py") or name in {one.name for one in given}:
-        return None
-    place = files.place_of(path, next(word for word in words if Path(word).name == name))
-    with suppress(InputError):
-        if place is not None and dialect_of(files.read(place, lambda _note: None)[1], "") is not None:
-            return place
-    return None
 
 
 def _trains(script: Mapping[Any, Any], beside: Sequence[tuple[Path, str, Any]]) -> bool:
