@@ -14994,6 +14994,11 @@
       <translation>die Hälfte einer Sequenz</translation>
     </message>
     <message>
+      <source>hardware.gpu: {gpu}, which {name} asks for or shows</source>
+      <extracomment>ftcost_core/configurations/launchers.py: rented</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>hardware.gpu: {name}, which the cluster is asked for, is taken as {gpu}</source>
       <extracomment>ftcost_core/configurations/launchers.py: command</extracomment>
       <translation>hardware.gpu: {name}, wonach der Cluster gefragt wird, wird als {gpu} verstanden</translation>
@@ -15645,7 +15650,7 @@
     </message>
     <message>
       <source>it is no notebook: {why}</source>
-      <extracomment>ftcost_core/configurations/scripts.py: notebook_text</extracomment>
+      <extracomment>ftcost_core/configurations/scripts.py: notebook_of</extracomment>
       <translation>sie ist kein Notebook: {why}</translation>
     </message>
     <message>
@@ -18850,7 +18855,7 @@
     </message>
     <message>
       <source>the command cannot be read: {why}</source>
-      <extracomment>ftcost_core/configurations/files.py: _words</extracomment>
+      <extracomment>ftcost_core/configurations/files.py: _commands</extracomment>
       <translation>der Befehl lässt sich nicht lesen: {why}</translation>
     </message>
     <message>
@@ -20037,6 +20042,16 @@
       <source>training.micro_batch: {rows}, the rows of {length} tokens that a pass of {tokens} holds</source>
       <extracomment>ftcost_core/configurations/rollouts.py: rows_of_a_pass</extracomment>
       <translation>training.micro_batch: {rows}, die Zeilen von {length} Tokens, die ein Durchgang von {tokens} fasst</translation>
+    </message>
+    <message>
+      <source>training.precision: {precision}: the script asks the GPU for bf16, which {gpu} does not have</source>
+      <extracomment>ftcost_core/configurations/amounts.py: _hardware</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>trainings of {tool} are not read</source>
+      <extracomment>ftcost_core/configurations/files.py: _words</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>true or false</source>
@@ -21959,6 +21974,11 @@
       <translation>{name}: "{text}" angegeben; erlaubt: eine Zahl ab 0{hint}</translation>
     </message>
     <message>
+      <source>{name}: NPUs are not in the catalogue: GPUs are assumed</source>
+      <extracomment>ftcost_core/configurations/launchers.py: rented</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{name}: all gradients are held; the estimate frees each as it arrives and needs less memory</source>
       <extracomment>ftcost_core/configurations/torchtune.py: _steps_in_backward</extracomment>
       <translation>{name}: alle Gradienten werden gehalten; die Schätzung gibt jeden frei, sobald er da ist, und braucht weniger Speicher</translation>
@@ -21984,6 +22004,11 @@
       <translation>{name}: ein Prozess, der die Schichten auf {gpus} GPUs verteilt: geschätzt wie auf einer GPU, die alle hält</translation>
     </message>
     <message>
+      <source>{name}: set where a test decides that the script alone does not tell: taken</source>
+      <extracomment>ftcost_core/configurations/scripts.py: _Script.read</extracomment>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{name}: the script computes it: not read</source>
       <extracomment>ftcost_core/configurations/scripts.py: _Script._call</extracomment>
       <translation>{name}: Das Skript berechnet es: nicht gelesen</translation>
@@ -21992,6 +22017,11 @@
       <source>{name}: weights and optimizer states have no fp32 copy, and small updates are rounded away; {other} needs about twice as much</source>
       <extracomment>ftcost_core/advice/warnings.py: _of_trainer</extracomment>
       <translation>{name}: Gewichte und Optimiererzustände haben keine FP32-Kopie, kleine Änderungen gehen beim Runden verloren; {other} braucht etwa doppelt so viel</translation>
+    </message>
+    <message>
+      <source>{name}: what it sets by itself is not read; give it beside the command</source>
+      <extracomment>ftcost_core/configurations/reading.py: _read_texts</extracomment>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{name}: what the recipe sets by itself is not read</source>
