@@ -7,6 +7,7 @@ import math
 import operator
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -51,10 +52,11 @@ _ALL_LINEAR = re.compile(r"(?:find|get)_(?:all_)?linear\w*")
 """Functions of people's own that list the linear layers of a model, as qlora.py's and LLaVA's do."""
 _FIELDS = ("SimpleNamespace", "Namespace")
 """Objects whose attributes are what they are made with."""
-_LONGEST, _MOST_ITEMS, _LARGEST_POWER = 10_000, 1_000, 64
+_LONGEST, _MOST_ITEMS, _LARGEST_POWER, _MOST_BITS = 10_000, 1_000, 64, 500
+"""Letters or items that are put together, items of a list that are gone through, powers, and bits of a number."""
 _MOST_STEPS = 40
 """How deep names may stand for names."""
-_MOST_VALUES = 1_000_000
+_MOST_VALUES = 100_000
 """Expressions that are looked up: names that stand for several others each would be without end."""
 
 
@@ -271,7 +273,8 @@ class Names:
             value = self.value(node.value, steps + 1) if node.format_spec is None else UNKNOWN
             return str(value) if isinstance(value, str | int | float) else UNKNOWN
         parts = [self.value(part, steps + 1) for part in node.values]
-        return "".join(parts) if all(isinstance(part, str) for part in parts) else UNKNOWN
+        whole = all(isinstance(part, str) for part in parts)
+        return "".join(parts) if whole and sum(map(len, parts)) < _LONGEST else UNKNOWN
 
     def _of_each(self, node: ast.ListComp | ast.GeneratorExp | ast.SetComp, steps: int) -> Any:
         """Return what is made of each item of a list, or the mark."""
@@ -297,11 +300,10 @@ class Names:
         given = [self.value(part, steps + 1) for part in node.args]
         if isinstance(held, dict) and name == "get" and given and or_computed(given[0]) is given[0]:
             return held.get(str(given[0]), given[1] if len(given) > 1 else None)
-        if isinstance(held, str) and name in _TEXT_METHODS and all(isinstance(part, str) for part in given):
-            try:
+        texts = [held, *given]
+        if all(isinstance(text, str) for text in texts) and name != "get" and sum(map(len, texts)) < _LONGEST:
+            with suppress(TypeError, ValueError):
                 return getattr(held, name)(*given)
-            except (TypeError, ValueError):
-                return UNKNOWN
         return UNKNOWN
 
     def _document(self, opened: Any) -> Any:
@@ -399,8 +401,8 @@ class Names:
             return self._of_own_function(node, steps)
         value = self.value(node.args[0], steps + 1)
         if kind is None:
-            alike = isinstance(value, list) and len({type(item) for item in value}) <= 1
-            return (sorted(value) if name == "sorted" else value) if alike else UNKNOWN
+            texts = isinstance(value, list) and all(isinstance(item, str) for item in value)
+            return (sorted(value) if name == "sorted" else value) if texts else UNKNOWN
         if isinstance(value, OfProcesses) and kind in _WHOLE:
             return value
         try:
@@ -474,6 +476,8 @@ def _calculated(sign: ast.operator, left: Any, right: Any) -> Any:
     if not all(isinstance(side, int | float) for side in sides):
         return UNKNOWN
     if not right and isinstance(sign, ast.Div | ast.FloorDiv | ast.Mod):
+        return UNKNOWN
+    if any(isinstance(side, int) and side.bit_length() > _MOST_BITS for side in sides):
         return UNKNOWN
     if isinstance(sign, ast.Pow | ast.LShift) and not (
         isinstance(left, int) and isinstance(right, int) and 0 <= right <= _LARGEST_POWER and abs(left) <= _LONGEST

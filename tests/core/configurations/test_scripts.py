@@ -43,6 +43,21 @@ def test_a_script_of_one_thing_many_times_ends(filler: str, tmp_path: Path) -> N
     assert read(tmp_path, f"{filler}\n{command}", "run.sh").job.data.seq_len == 512
 
 
+@pytest.mark.parametrize(
+    ("line", "last"),
+    [("a{0} = a{1} * a{1}", "10 ** 60"), ("a{0} = f'{{a{1}}}{{a{1}}}'", "'xxxxxxxx'"),
+     ("a{0} = a{1}.replace('x', a{1})", "'xxxxxxxx'"), ("a{0} = a{1} + a{1}", "[1, 2, 3, 4]")],
+)  # fmt: skip
+def test_names_that_double_sixty_times_end(line: str, last: str, tmp_path: Path) -> None:
+    lines = [line.format(n, n + 1) for n in range(60)]
+    script = "\n".join(["from trl import SFTConfig, SFTTrainer", f"a60 = {last}", *reversed(lines)])
+    tail = f'\nSFTTrainer(model="{LLAMA}", args=SFTConfig(max_length=a0, per_device_train_batch_size=2)).train()\n'
+    try:
+        assert read(tmp_path, script + tail, "train.py").job.data.seq_len == 1024
+    except InputError as refused:
+        assert "more than" in str(refused)
+
+
 def test_a_script_is_read_and_not_run(tmp_path: Path) -> None:
     script = f"""
 import os
