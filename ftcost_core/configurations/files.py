@@ -45,6 +45,9 @@ _OF_TOOLS = re.compile(
     r"llamafactory\.cli\s+train|torch\.distributed))\S*(?=\s|$)"
 )
 _OF_PYTHON = re.compile(r"(?:^|[\s/])(?:python3?\s+(?:-\w+\s+)*|uv\s+run\s+(?:--?\w\S*\s+)*)\S+\.py\s")
+_OF_KUBERNETES = "objects of Kubernetes"
+_TIMES = ("replicas", "parallelism", "completions")
+"""How often Kubernetes starts what stands beside it."""
 _NOT_READ = {
     "SkyRL": re.compile(r"-m\s+(?:skyrl|\S*\bskyrl_)|\bskyrl[_-](?:train|entrypoint)"),
     "slime": re.compile(r"--(?:actor-num-gpus-per-node|rollout-num-gpus)\b"),
@@ -163,7 +166,8 @@ def parsed(
     if not isinstance(values, dict):
         raise refused(path, tr("it is no configuration: settings by name are needed"))
     _bounded(path, values)
-    task = _of_task(values)
+    objects = values.get(_OF_KUBERNETES, [values] if "apiVersion" in values else [])
+    task = _of_kubernetes(objects) if objects else _of_task(values)
     rented = _words(path, task, say) if task else _of_vertex(values)
     return ("command", rented) if rented else (form, values)
 
@@ -219,7 +223,7 @@ def _of_task(values: dict[Any, Any]) -> str:
         lines, asked, nodes = [values["run"]], "accelerators", values.get("num_nodes")
     else:
         return ""
-    gpu = resources.get(asked) if isinstance(resources, dict) else None
+    gpu = _mapping(resources).get(asked)
     if isinstance(gpu, dict) and asked == "gpu":  # {name: H100, count: 8}
         gpu = ":".join(str(gpu[part]) for part in ("name", "count") if isinstance(gpu.get(part), str | int))
     elif isinstance(gpu, dict) and len(gpu) == 1:  # {H100: 8}
@@ -235,6 +239,44 @@ def _of_task(values: dict[Any, Any]) -> str:
     set_ = [f"{k}={v}" for k, v in own.items() if v is not None] if isinstance(own, dict) else map(str, own)
     return "\n".join([*(f"{name}={value}" for name, value in told.items() if value),
                       *(one for one in set_ if "=" in one), *lines])  # fmt: skip
+
+
+def _of_kubernetes(objects: list[Any]) -> str:
+    """Return the command of the container that has GPUs, what it asks for before it; empty: none has."""
+    text, nodes = "", 0
+    for pod, container, times in _containers(objects):
+        limits = _mapping(_mapping(container.get("resources")).get("limits"))
+        words = [str(word) for name in ("command", "args") for word in container.get(name) or ()]
+        if "nvidia.com/gpu" not in limits or not words:
+            continue
+        nodes += times
+        chosen = _mapping(pod.get("nodeSelector")).items()
+        kind = next((gpu for name, gpu in chosen if name.endswith(("gpu.product", "gke-accelerator"))), "")
+        asked = [f"SLURM_GPU_TYPE={kind}", f"SLURM_GPUS_ON_NODE={limits['nvidia.com/gpu']}"]
+        own = [
+            f"{one.get('name')}={one['value']}" for one in map(_mapping, container.get("env") or ()) if "value" in one
+        ]
+        shell = re.fullmatch(r"(?:\S*/)?(?:ba|z)?sh -\w*c", " ".join(words[:2])) and len(words) > 2
+        text = text or "\n".join([*asked, *own, words[2] if shell else shlex.join(words)])
+    return f"SLURM_NNODES={nodes}\n{text}" if text else ""
+
+
+def _containers(objects: list[Any]) -> Iterator[tuple[dict[str, Any], dict[str, Any], int]]:
+    """Yield the containers of objects of Kubernetes: their pod, themselves, and how often they are started."""
+    waiting: list[tuple[Any, int]] = [(objects, 1)]
+    while waiting:
+        part, times = waiting.pop(0)
+        if isinstance(part, list):
+            waiting += [(one, times) for one in part]
+        elif isinstance(part, dict):
+            times *= next((number for name in _TIMES if isinstance(number := part.get(name), int)), 1)
+            waiting += [(one, times) for one in part.values()]
+            held = part.get("containers")
+            yield from ((part, one, times) for one in (held if isinstance(held, list) else []) if isinstance(one, dict))
+
+
+def _mapping(part: Any) -> dict[str, Any]:
+    return part if isinstance(part, dict) else {}
 
 
 def _of_vertex(values: dict[Any, Any]) -> list[str]:
@@ -258,7 +300,7 @@ def _of_vertex(values: dict[Any, Any]) -> list[str]:
 
 def _named_alike(values: Any) -> dict[str, Any]:
     """Return a part of a document under names without underscores and capitals: Vertex has both."""
-    return {str(k).replace("_", "").casefold(): v for k, v in values.items()} if isinstance(values, dict) else {}
+    return {str(k).replace("_", "").casefold(): v for k, v in _mapping(values).items()}
 
 
 def _toml(path: Path, text: str) -> dict[str, Any]:
@@ -324,6 +366,8 @@ def _yaml(path: Path, text: str, say: Callable[[str], None]) -> Any:
         why = " ".join(str(error).split())[:200]
         raise refused(path, tr("it is no YAML: {why}", why=why)) from None
     filled = [document for document in documents if document is not None]
+    if len(filled) > 1 and all(isinstance(one, dict) and "apiVersion" in one for one in filled):
+        return {_OF_KUBERNETES: filled}
     if len(filled) > 1:
         raise refused(path, tr("it holds {n} documents: keep one a file", n=len(filled)))
     if not filled:
