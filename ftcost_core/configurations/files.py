@@ -18,7 +18,7 @@ from typing import Any, Literal, TypeAlias
 
 import yaml
 
-from ftcost_core.configurations import expressions, scripts
+from ftcost_core.configurations import expressions, scripts, tasks
 from ftcost_core.configurations.branches import OPEN, Branches
 from ftcost_core.documents.json_text import loads
 from ftcost_core.documents.limits import LARGEST_JOB_CHARACTERS
@@ -45,9 +45,6 @@ _OF_TOOLS = re.compile(
     r"llamafactory\.cli\s+train|torch\.distributed))\S*(?=\s|$)"
 )
 _OF_PYTHON = re.compile(r"(?:^|[\s/])(?:python3?\s+(?:-\w+\s+)*|uv\s+run\s+(?:--?\w\S*\s+)*)\S+\.py\s")
-_OF_KUBERNETES = "objects of Kubernetes"
-_TIMES = ("replicas", "parallelism", "completions")
-"""How often Kubernetes starts what stands beside it."""
 _NOT_READ = {
     "SkyRL": re.compile(r"-m\s+(?:skyrl|\S*\bskyrl_)|\bskyrl[_-](?:train|entrypoint)"),
     "slime": re.compile(r"--(?:actor-num-gpus-per-node|rollout-num-gpus)\b"),
@@ -166,9 +163,9 @@ def parsed(
     if not isinstance(values, dict):
         raise refused(path, tr("it is no configuration: settings by name are needed"))
     _bounded(path, values)
-    objects = values.get(_OF_KUBERNETES, [values] if "apiVersion" in values else [])
-    task = _of_kubernetes(objects) if objects else _of_task(values)
-    rented = _words(path, task, say) if task else _of_vertex(values)
+    objects = values.get(tasks.OF_KUBERNETES, [values] if "apiVersion" in values else [])
+    task = tasks.of_kubernetes(objects) if objects else tasks.of_task(values)
+    rented = _words(path, task, say) if task else tasks.of_vertex(values)
     return ("command", rented) if rented else (form, values)
 
 
@@ -212,95 +209,6 @@ def script(
     """Return what a script or a notebook says, started with a command's options, its own documents beside it."""
     code = scripts.notebook_of(path, text).code if path.suffix.casefold() == ".ipynb" else text
     return scripts.literals(path, code, say, options, documents)
-
-
-def _of_task(values: dict[Any, Any]) -> str:
-    """Return the commands of a task of dstack or SkyPilot, its machines before them as variables; empty: it is none."""
-    commands, resources = values.get("commands"), values.get("resources")
-    if isinstance(commands, list) and values.get("type") == "task":
-        lines, asked, nodes = [str(one) for one in commands], "gpu", values.get("nodes")
-    elif isinstance(values.get("run"), str) and (isinstance(resources, dict) or "num_nodes" in values):
-        lines, asked, nodes = [values["run"]], "accelerators", values.get("num_nodes")
-    else:
-        return ""
-    gpu = _mapping(resources).get(asked)
-    if isinstance(gpu, dict) and asked == "gpu":  # {name: H100, count: 8}
-        gpu = ":".join(str(gpu[part]) for part in ("name", "count") if isinstance(gpu.get(part), str | int))
-    elif isinstance(gpu, dict) and len(gpu) == 1:  # {H100: 8}
-        gpu = ":".join(map(str, next(iter(gpu.items()))))
-    parts = str(gpu or "").split(":")
-    number = next((part for part in parts if part.isdecimal()), None)
-    told = {
-        "SLURM_GPU_TYPE": parts[0] if parts[0][:1].isalpha() else None,
-        "SLURM_GPUS_ON_NODE": number or ("1" if gpu else None),
-        "SLURM_NNODES": nodes,
-    }
-    own = values.get("envs") or values.get("env") or {}
-    set_ = [f"{k}={v}" for k, v in own.items() if v is not None] if isinstance(own, dict) else map(str, own)
-    return "\n".join([*(f"{name}={value}" for name, value in told.items() if value),
-                      *(one for one in set_ if "=" in one), *lines])  # fmt: skip
-
-
-def _of_kubernetes(objects: list[Any]) -> str:
-    """Return the command of the container that has GPUs, what it asks for before it; empty: none has."""
-    text, nodes = "", 0
-    for pod, container, times in _containers(objects):
-        limits = _mapping(_mapping(container.get("resources")).get("limits"))
-        words = [str(word) for name in ("command", "args") for word in container.get(name) or ()]
-        if "nvidia.com/gpu" not in limits or not words:
-            continue
-        nodes += times
-        chosen = _mapping(pod.get("nodeSelector")).items()
-        kind = next((gpu for name, gpu in chosen if name.endswith(("gpu.product", "gke-accelerator"))), "")
-        asked = [f"SLURM_GPU_TYPE={kind}", f"SLURM_GPUS_ON_NODE={limits['nvidia.com/gpu']}"]
-        own = [
-            f"{one.get('name')}={one['value']}" for one in map(_mapping, container.get("env") or ()) if "value" in one
-        ]
-        shell = re.fullmatch(r"(?:\S*/)?(?:ba|z)?sh -\w*c", " ".join(words[:2])) and len(words) > 2
-        text = text or "\n".join([*asked, *own, words[2] if shell else shlex.join(words)])
-    return f"SLURM_NNODES={nodes}\n{text}" if text else ""
-
-
-def _containers(objects: list[Any]) -> Iterator[tuple[dict[str, Any], dict[str, Any], int]]:
-    """Yield the containers of objects of Kubernetes: their pod, themselves, and how often they are started."""
-    waiting: list[tuple[Any, int]] = [(objects, 1)]
-    while waiting:
-        part, times = waiting.pop(0)
-        if isinstance(part, list):
-            waiting += [(one, times) for one in part]
-        elif isinstance(part, dict):
-            times *= next((number for name in _TIMES if isinstance(number := part.get(name), int)), 1)
-            waiting += [(one, times) for one in part.values()]
-            held = part.get("containers")
-            yield from ((part, one, times) for one in (held if isinstance(held, list) else []) if isinstance(one, dict))
-
-
-def _mapping(part: Any) -> dict[str, Any]:
-    return part if isinstance(part, dict) else {}
-
-
-def _of_vertex(values: dict[Any, Any]) -> list[str]:
-    """Return the command of a Vertex AI job document, its machines before it as variables; empty: it is none."""
-    spec = _named_alike(values.get("jobSpec") or values.get("job_spec") or values)
-    pools = spec.get("workerpoolspecs")
-    if not isinstance(pools, list) or not pools or not all(isinstance(pool, dict) for pool in pools):
-        return []
-    first = _named_alike(pools[0])
-    machine, container = (_named_alike(first.get(part)) for part in ("machinespec", "containerspec"))
-    container = container or _named_alike(first.get("pythonpackagespec"))
-    nodes = sum(n for pool in pools if isinstance(n := _named_alike(pool).get("replicacount", 1), int))
-    told = {
-        "NNODES": nodes,
-        "NPROC_PER_NODE": machine.get("acceleratorcount"),
-        "ACCELERATOR": machine.get("acceleratortype"),
-    }
-    words = [word for part in ("command", "args") for word in container.get(part) or ()]
-    return [*(f"{name}={value}" for name, value in told.items() if value), *map(str, words)]
-
-
-def _named_alike(values: Any) -> dict[str, Any]:
-    """Return a part of a document under names without underscores and capitals: Vertex has both."""
-    return {str(k).replace("_", "").casefold(): v for k, v in _mapping(values).items()}
 
 
 def _toml(path: Path, text: str) -> dict[str, Any]:
@@ -367,7 +275,7 @@ def _yaml(path: Path, text: str, say: Callable[[str], None]) -> Any:
         raise refused(path, tr("it is no YAML: {why}", why=why)) from None
     filled = [document for document in documents if document is not None]
     if len(filled) > 1 and all(isinstance(one, dict) and "apiVersion" in one for one in filled):
-        return {_OF_KUBERNETES: filled}
+        return {tasks.OF_KUBERNETES: filled}
     if len(filled) > 1:
         raise refused(path, tr("it holds {n} documents: keep one a file", n=len(filled)))
     if not filled:
