@@ -187,6 +187,12 @@ def with_parts(texts: Mapping[Path, str], is_training: Callable[[Any], bool]) ->
     return out
 
 
+def starts_training(path: Path) -> bool:
+    """Tell a notebook whose cells start a training as a command."""
+    notebook = path.suffix.casefold() == ".ipynb"
+    return notebook and _starts_training(scripts.notebook_of(path, read_text(path)).commands)
+
+
 def written_by(path: Path, text: str, name: str) -> str | None:
     """Return the text that a shell script writes to a file of a name; ``None``: it writes none."""
     *_, filled = _commands(path, text, lambda _note: None)

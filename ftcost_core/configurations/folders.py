@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ftcost_core.configurations import files, launchers
 from ftcost_core.documents.problems import InputError
-from ftcost_core.storage.files import is_folder
+from ftcost_core.storage.files import is_folder, read_text
 from ftcost_core.text.i18n import tr
 
 _MOST = 200
@@ -25,26 +25,34 @@ def of_folder(paths: Sequence[Path], is_training: Callable[[Path, str, object], 
         return list(paths)
     folder = paths[0]
     commands, trainings, accelerates, deepspeeds, others = [], [], [], [], []
-    for path in sorted(folder.iterdir())[:_MOST]:
+    documents: dict[str, object] = {}
+    of_scripts: set[str] = set()
+    started: set[str] = set()
+    for path in sorted(sorted(folder.iterdir())[:_MOST], key=files.is_script):
         if path.suffix.casefold() not in _SUFFIXES or not files.is_file(path):
             continue
         try:
-            form, values = files.read(path, lambda _note: None)
+            form, values = files.parsed(path, read_text(path), lambda _note: None, documents)
         except InputError:
             others.append(path)
             continue
+        started.update(Path(word).name for word in values if form == "command")
+        if form in ("yaml", "json", "toml"):
+            documents[path.name] = values
         if form == "command":
             commands.append(path)
         elif launchers.is_accelerate(values):
             accelerates.append(path)
         elif launchers.is_deepspeed(values):
             deepspeeds.append(path)
-        elif is_training(path, form, values):
+        elif is_training(path, form, values) or files.starts_training(path):
             trainings.append(path)
+            of_scripts.update(values.get(".documents", ()))
         else:
             others.append(path)
     # A command names its configuration, and a script that reads one is no training of its own.
-    configured = [path for path in trainings if path.suffix not in (".py", ".ipynb")]
+    configured = [path for path in trainings if not files.is_script(path) and path.name not in of_scripts]
+    trainings = [path for path in trainings if path.name not in of_scripts]
     mains = commands if len(commands) == 1 else configured or trainings or commands
     if len(mains) != 1:
         names = ", ".join(path.name for path in mains)
@@ -54,8 +62,13 @@ def of_folder(paths: Sequence[Path], is_training: Callable[[Path, str, object], 
         )
     single = [found for found in (accelerates, deepspeeds) if len(found) == 1]
     scripts = [path for path in others if path.suffix == ".py"] if mains[0].suffix in (".yaml", ".yml") else []
-    chosen = [*mains, *(path for found in single for path in found), *scripts]
-    left = [path.name for path in (*commands, *trainings, *accelerates, *deepspeeds, *others) if path not in chosen]
+    own = [path for path in folder.iterdir() if path.name in of_scripts and path not in mains]
+    chosen = [*mains, *(path for found in single for path in found), *scripts, *own]
+    left = [
+        path.name
+        for path in (*commands, *trainings, *accelerates, *deepspeeds, *others)
+        if path not in chosen and (mains != commands or path.name not in started)
+    ]
     if left:
         say(tr("of {folder} not read: {names}", folder=folder.name, names=", ".join(left)))
     return chosen

@@ -154,20 +154,18 @@ def _held(given: Mapping[Path, str], draft: Draft) -> _Held:
 
 
 def _beside(path: Path, words: list[str], given: Iterable[Path]) -> list[Path]:
-    """Return the script that a command starts, and the configuration that it names with it.
+    """Return what a command names that lies there and is not given.
 
-    None where the script is given, does not lie there or does not say what is trained.
+    That is Hydra's configuration, and a script that says what is trained, with the configuration of its command.
     """
-    name, config = _split(words)[1].strip(), _split(words)[3]
-    names = {one.name for one in given}
-    if not name.endswith(".py") or name in names:
-        return []
-    script = files.place_of(path, next(word for word in words if Path(word).name == name))
-    with suppress(InputError):
-        if script is not None and dialect_of(files.read(script, lambda _note: None)[1], "") is not None:
-            places = [script, files.place_of(path, config) if config else None]
-            return [place for place in places if place is not None and place.name not in names]
-    return []
+    _, name, options, config = _split(words)
+    names, places = {one.name for one in given}, [files.place_of(path, _of_hydra(options))]
+    if name.strip().endswith(".py") and name.strip() not in names:
+        script = files.place_of(path, next(word for word in words if Path(word).name == name.strip()))
+        with suppress(InputError):
+            if script is not None and dialect_of(files.read(script, lambda _note: None)[1], "") is not None:
+                places += [script, files.place_of(path, config) if config else None]
+    return [place for place in places if place is not None and place.name not in names]
 
 
 def _read_texts(texts: Mapping[Path, str], given: Given, draft: Draft) -> tuple[str, dict[str, Any], dict[str, Any]]:
@@ -186,7 +184,7 @@ def _read_texts(texts: Mapping[Path, str], given: Given, draft: Draft) -> tuple[
             continue
         if form == "command":
             words, script, values, name = _split(values)
-            of_hydra = f"{str(values.get('config_name')).removesuffix('.yaml')}.yaml"
+            of_hydra = _of_hydra(values)
             if name is None and of_hydra in {one.name for one in paths}:
                 name = of_hydra
                 values = {key: value for key, value in values.items() if key not in ("config_path", "config_name")}
@@ -261,6 +259,12 @@ def read_texts(texts: Mapping[str, str], given: Given = Given()) -> Imported:
             raise InputError(faults) from None
         notes, wrong = (tuple(map(without_folder, said)) for said in (imported.notes, imported.wrong))
         return replace(imported, notes=notes, wrong=wrong)
+
+
+def _of_hydra(options: Mapping[Any, Any]) -> str:
+    """Return the file that a command's options name as Hydra has it; empty: none."""
+    name = options.get("config_name")
+    return f"{str(name).removesuffix('.yaml')}.yaml" if name else ""
 
 
 def _starts(values: dict[Any, Any]) -> bool:
