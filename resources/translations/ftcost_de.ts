@@ -14996,7 +14996,7 @@
     <message>
       <source>hardware.gpu: {gpu}, which {name} asks for or shows</source>
       <extracomment>ftcost_core/configurations/launchers.py: rented</extracomment>
-      <translation type="unfinished" />
+      <translation>hardware.gpu: {gpu}, die {name} verlangt oder zeigt</translation>
     </message>
     <message>
       <source>hardware.gpu: {name}, which the cluster is asked for, is taken as {gpu}</source>
@@ -20046,12 +20046,12 @@
     <message>
       <source>training.precision: {precision}: the script asks the GPU for bf16, which {gpu} does not have</source>
       <extracomment>ftcost_core/configurations/amounts.py: _hardware</extracomment>
-      <translation type="unfinished" />
+      <translation>training.precision: {precision}: Das Skript fragt die GPU nach bf16, das {gpu} nicht hat</translation>
     </message>
     <message>
       <source>trainings of {tool} are not read</source>
       <extracomment>ftcost_core/configurations/files.py: _words</extracomment>
-      <translation type="unfinished" />
+      <translation>Trainings von {tool} werden nicht gelesen</translation>
     </message>
     <message>
       <source>true or false</source>
@@ -21976,7 +21976,7 @@
     <message>
       <source>{name}: NPUs are not in the catalogue: GPUs are assumed</source>
       <extracomment>ftcost_core/configurations/launchers.py: rented</extracomment>
-      <translation type="unfinished" />
+      <translation>{name}: NPUs stehen nicht im Katalog: GPUs werden angenommen</translation>
     </message>
     <message>
       <source>{name}: all gradients are held; the estimate frees each as it arrives and needs less memory</source>
@@ -22006,7 +22006,7 @@
     <message>
       <source>{name}: set where a test decides that the script alone does not tell: taken</source>
       <extracomment>ftcost_core/configurations/scripts.py: _Script.read</extracomment>
-      <translation type="unfinished" />
+      <translation>{name}: gesetzt, wo eine Bedingung entscheidet, die das Skript allein nicht verrät: übernommen</translation>
     </message>
     <message>
       <source>{name}: the script computes it: not read</source>
@@ -22021,7 +22021,7 @@
     <message>
       <source>{name}: what it sets by itself is not read; give it beside the command</source>
       <extracomment>ftcost_core/configurations/reading.py: _read_texts</extracomment>
-      <translation type="unfinished" />
+      <translation>{name}: Was es selbst setzt, wird nicht gelesen; geben Sie es neben dem Befehl an</translation>
     </message>
     <message>
       <source>{name}: what the recipe sets by itself is not read</source>
