@@ -48,6 +48,8 @@ _SUBCOMMANDS = ("train", "sft", "dpo", "lora", "full", "qlora")
 """Words of a command before its options."""
 _OF_TRL = re.compile(r"(?:^|[\s/_])(?:run_)?(?:sft|dpo|grpo|orpo|kto|cpo|ppo)\w*(?:\.py)?$|trl")
 """Names of scripts that parse TRL's own settings."""
+_TRLS_OWN = [f"{name}.py" for name in ("sft", "dpo", "kto", "grpo", "rloo", "orpo", "cpo", "gkd", "reward_modeling")]
+"""Scripts of TRL's own."""
 _TRL_ALONE = {"max_prompt_length", "num_generations", "packing", "dataset_text_field", "use_peft", "beta"}
 _OVERRIDE = re.compile(r"\+{0,2}[A-Za-z_]\w*(?:\.\w+)+=.*", re.DOTALL)
 """A setting of a configuration that a command changes."""
@@ -221,7 +223,10 @@ def _read_texts(texts: Mapping[Path, str], given: Given, draft: Draft) -> tuple[
         elif main is not None and path.name in {Path(str(value)).name for value in main[2].values()}:
             continue  # a file that a setting names is read with that setting
         tool, dialect = _tool(path, values, script)
-        if form == "command" and dialect is dialects()["transformers"] and script and not _OF_TRL.search(script):
+        of_people = dialect is dialects()["transformers"] or (
+            tool == "trl" and dialect is None and script.endswith(".py")
+        )
+        if form == "command" and of_people and script.strip() not in ("", *_TRLS_OWN):
             draft.say(tr("{name}: what it sets by itself is not read; give it beside the command", name=script.strip()))
         draft.commented.append(texts.get(path, "") if form == "yaml" else "")
         if main is not None:

@@ -42,7 +42,18 @@ _OTHER_ADAPTERS = re.compile(
     r"(?:AdaLora|AdaptionPrompt|BOFT|Bone|CPT|FourierFT|HRA|LNTuning|LoHa|LoKr|MissA?|MultitaskPromptTuning|Poly|"
     r"PrefixTuning|PromptEncoder|PromptTuning|RandLora|RoadS?|SHiRA|TrainableTokens|VBLoRA|XLora|C3A)Config"
 )
-_PARTS = ("Config", "Arguments", "Trainer", "from_pretrained", "get_peft_model", "texts", "targets", "model", *BASE)
+_PARTS = (
+    "Config",
+    "Arguments",
+    "Trainer",
+    "from_pretrained",
+    "get_peft_model",
+    "texts",
+    "targets",
+    "model",
+    "samples",
+    *BASE,
+)
 """What of a script is settings of its training."""
 _ONLY_ASKED = re.compile("ref|teacher|reward|judge")
 """Names of models that are asked and not trained."""
@@ -392,6 +403,17 @@ class _Script:
                                     owner=owner))  # fmt: skip
         out["Arguments"] = "ClassificationConfig"
 
+    def _most_samples(self, node: ast.Call) -> int:
+        """Return how many samples of its data a script takes: ``data.select(range(1000))``, ``train[:1000]``."""
+        held = UNKNOWN
+        if called(node) == "select" and node.args and isinstance(node.args[0], ast.Call):
+            inner = node.args[0]
+            held = self._of.value(inner.args[-1]) if called(inner) == "range" and len(inner.args) == 1 else UNKNOWN
+        elif called(node) == "load_dataset":
+            part = re.search(r"\[:(\d+)\]", str(self._of.argument(node, "split", "")))
+            held = int(part[1]) if part else UNKNOWN
+        return held if isinstance(held, int) else 0
+
     def _call(self, node: ast.Call, out: dict[str, Any], say: Callable[[str], None]) -> None:
         name, owner = called(node), owner_of(node)
         if name in _LOADING and owner != "PeftModel" and self._trained and id(node) not in self._trained:
@@ -420,6 +442,9 @@ class _Script:
         if _CACHED_LOSS.fullmatch(name):
             out["Cached"] = self._of.argument(node, "mini_batch_size", _CACHED_PART)
             return
+        if most := self._most_samples(node):
+            held = out.setdefault("samples", {})
+            held["most"] = max(most, held.get("most", 0))
         if name == "DataCollatorForCompletionOnlyLM":  # of older TRL
             out.setdefault("Config", {})["completion_only_loss"] = True
             return
