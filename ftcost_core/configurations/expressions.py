@@ -36,12 +36,15 @@ _ARITHMETIC: Mapping[type, Callable[[Any, Any], Any]] = {
 }  # fmt: skip
 _COMPARISONS: Mapping[type, Callable[[Any, Any], Any]] = {
     ast.Eq: operator.eq, ast.NotEq: operator.ne, ast.Is: operator.is_, ast.IsNot: operator.is_not,
+    ast.In: lambda part, whole: part in whole, ast.NotIn: lambda part, whole: part not in whole,
     ast.Gt: operator.gt, ast.GtE: operator.ge, ast.Lt: operator.lt, ast.LtE: operator.le,
 }  # fmt: skip
 _WHOLE: tuple[Callable[[Any], Any], ...] = (int, math.ceil, round)
 _PARSED = ("parse_json_file", "parse_yaml_file")
 """Methods of HfArgumentParser that take all options out of a file."""
-_LOADS = ("safe_load", "full_load", "load")
+_LOADS = ("safe_load", "full_load", "load", "loads")
+_READS = ("read", "read_text", "resolve", "expanduser", "absolute", "as_posix")
+"""Methods of a file or a path that lead to what it holds."""
 """Functions of YAML's, JSON's and OmegaConf's libraries that read a file."""
 _KINDS: Mapping[str, Callable[[Any], Any]] = {
     "int": int, "ceil": math.ceil, "round": round, "float": float, "str": str,
@@ -308,7 +311,9 @@ class Names:
 
     def _document(self, opened: Any) -> Any:
         """Return what a file holds that is opened or named; where its name is computed, what the only one does."""
-        name = opened.name if isinstance(opened, Opened) else opened
+        name = opened
+        while isinstance(name, Opened):
+            name = name.name
         own = Path(name).name if isinstance(name, str) else ""
         settings = [name for name, held in self._documents.items() if not isinstance(held, str)]
         if not own and len(settings) == 1:
@@ -388,8 +393,14 @@ class Names:
                 return (max if name == "max" else min)(given)
             shared = [part for part in given if isinstance(part, OfProcesses)]
             return shared[0] if name == "max" and len(given) == 2 and len(shared) == 1 and 1 in given else UNKNOWN
-        if name == "open" and node.args:
+        if name in ("open", "Path") and node.args:
             return Opened(self.value(node.args[0], steps + 1))
+        if (
+            name in _READS
+            and isinstance(node.func, ast.Attribute)
+            and isinstance(held := self.value(node.func.value, steps + 1), Opened)
+        ):
+            return held
         if name in _LOADS and node.args:
             return self._document(self.value(node.args[0], steps + 1))
         if _ALL_LINEAR.fullmatch(name):

@@ -44,7 +44,9 @@ _OF_TOOLS = re.compile(
     r"-m\s+(?:[\w.]+(?=\s(?:.{0,20000}\s)?actor_rollout_ref\.)|openrlhf\.cli\.train_|verl\.(?:trainer\.(?!main_(?:eval|filter|generation))|experimental\.)|recipe\.|[Mm]ax[Tt]ext\.|"
     r"llamafactory\.cli\s+train|torch\.distributed))\S*(?=\s|$)"
 )
-_OF_PYTHON = re.compile(r"(?:^|[\s/])(?:python3?\s+(?:-\w+\s+)*|uv\s+run\s+(?:--?\w\S*\s+)*)\S+\.py\s")
+_OF_PYTHON = re.compile(
+    r"(?:^|[\s/])(?:python3?\s+(?:-\w+\s+)*|uv\s+run\s+(?:--?\w\S*\s+)*)(?:\S+\.py|-m\s+(?:\w+\.)+\w*(?:train|tune)\w*)\s"
+)
 _NOT_READ = {
     "SkyRL": re.compile(r"-m\s+(?:skyrl|\S*\bskyrl_)|\bskyrl[_-](?:train|entrypoint)"),
     "slime": re.compile(r"--(?:actor-num-gpus-per-node|rollout-num-gpus)\b"),
@@ -94,6 +96,12 @@ _OUTPUT = re.compile(r"\d?>{1,2}.*|&>.*|<{1,3}|\|{1,2}|&{1,2}")
 """What a command's output is done with."""
 _OF_A_COMMAND = re.compile(r"\s*(?:export\s+)?([A-Za-z_]\w*)=[^\s=(]*(?:\$\(|`)")
 """A variable that another command says."""
+_OF_A_SCRIPT = re.compile(
+    r"^[ \t]*(?:exec[ \t]+)?(?:(?:ba|z)?sh|source|\.)[ \t]+([^\s;&|]{0,200}?[\w.-]{1,80}\.sh\b[\"']?)[^\n|&;]*$",
+    re.MULTILINE,
+)
+"""Another script that is started or taken in."""
+_MOST_INLINED = 3
 _COMMENT = re.compile(r"(?:^|\s)#.*$", re.MULTILINE)
 _CONTINUED_COMMENT = re.compile(r"^([ \t]*#.{0,2000}?)\\+[ \t]*$", re.MULTILINE)
 """A comment that ends as a continued command does: it ends there all the same."""
@@ -334,7 +342,7 @@ def _words(path: Path, text: str, say: Callable[[str], None]) -> list[str]:
     for tool, marks in _NOT_READ.items():
         if marks.search(text):
             raise refused(path, tr("trainings of {tool} are not read", tool=tool))
-    commands, plain, _ = _commands(path, text, say)
+    commands, plain, _ = _commands(path, _inlined(path, text), say)
     if len({tuple(_without_variables(words)) for words in commands}) > 1:
         raise refused(path, tr("it starts {n} trainings: keep one a file, so that none is guessed", n=len(commands)))
     named = [words for words in plain if any("model" in word for word in words)]
@@ -342,6 +350,18 @@ def _words(path: Path, text: str, say: Callable[[str], None]) -> list[str]:
     if not command:
         raise refused(path, tr("no command that starts a training"))
     return command
+
+
+def _inlined(path: Path, text: str, depth: int = 0) -> str:
+    """Return a script with those in it that it starts or sources and that lie beside it."""
+
+    def held(line: re.Match[str]) -> str:
+        place = path.parent / Path(line[1].strip("\"'")).name
+        if depth > _MOST_INLINED or place == path or not is_file(place):
+            return line[0]
+        return _inlined(place, read_text(place), depth + 1)
+
+    return _OF_A_SCRIPT.sub(held, text)
 
 
 def _commands(

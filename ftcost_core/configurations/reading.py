@@ -162,8 +162,9 @@ def _beside(path: Path, words: list[str], given: Iterable[Path]) -> list[Path]:
     """
     _, name, options, config = _split(words)
     names, places = {one.name for one in given}, [files.place_of(path, _of_hydra(options))]
-    if name.strip().endswith(".py") and name.strip() not in names:
-        script = files.place_of(path, next(word for word in words if Path(word).name == name.strip()))
+    own = _file_of(name)
+    if own and own not in names:
+        script = files.place_of(path, next((word for word in words if Path(word).name == own), own))
         with suppress(InputError):
             if script is not None and dialect_of(files.read(script, lambda _note: None)[1], "") is not None:
                 places += [script, files.place_of(path, config) if config else None]
@@ -192,7 +193,7 @@ def _read_texts(texts: Mapping[Path, str], given: Given, draft: Draft) -> tuple[
                 values = {key: value for key, value in values.items() if key not in ("config_path", "config_name")}
             named.update(one.absolute() for one in paths if one.name in {Path(word).name for word in words})
             commands.append(lambda words=words, path=path: launchers.command(words, path, draft))  # type: ignore[misc]
-            trained = next((p for p, form, own in read if form == "script" and f" {p.name}" == script
+            trained = next((p for p, form, own in read if form == "script" and p.name == _file_of(script)
                             and dialect_of(own, "") is not None), None)  # fmt: skip
             if name is not None and trained is not None and Path(name).name in held.of_scripts:
                 name = None
@@ -264,6 +265,18 @@ def read_texts(texts: Mapping[str, str], given: Given = Given()) -> Imported:
             raise InputError(faults) from None
         notes, wrong = (tuple(map(without_folder, said)) for said in (imported.notes, imported.wrong))
         return replace(imported, notes=notes, wrong=wrong)
+
+
+def _file_of(script: str) -> str:
+    """Return the file of a command's script or module; empty: it has none."""
+    name = script.strip()
+    return (
+        name
+        if name.endswith(".py")
+        else f"{name.rpartition('.')[2]}.py"
+        if re.fullmatch(r"\w+(?:\.\w+)+", name)
+        else ""
+    )
 
 
 def _of_hydra(options: Mapping[Any, Any]) -> str:

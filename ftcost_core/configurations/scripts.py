@@ -179,9 +179,9 @@ def _imported(tree: ast.Module, documents: Mapping[str, Any]) -> list[ast.stmt]:
     for node in ast.walk(tree):
         if not isinstance(node, ast.Import | ast.ImportFrom):
             continue
-        whole = [(node.module or "", "")] if isinstance(node, ast.ImportFrom) else [
-            (alias.name, alias.asname or alias.name) for alias in node.names
-        ]  # fmt: skip
+        whole = [(alias.name, alias.asname or alias.name) for alias in node.names]
+        if isinstance(node, ast.ImportFrom):
+            whole += [(node.module or "", "")]
         for module, name in whole:
             text = documents.get(f"{module.rpartition('.')[2]}.py")
             if isinstance(text, str):
@@ -233,6 +233,9 @@ class _Script:
         self._of.settle(tree, self._idle, self._unsure)
         self._scopes = self._of.places_of(tree)
         self._trained = self._models_of_trainers()
+        classes = (node for node in ast.walk(tree) if isinstance(node, ast.ClassDef))
+        self._classes = {one.name for one in classes if not any("Trainer" in ast.unparse(base) for base in one.bases)}
+        """Classes of the script's own that are no library's trainers."""
         self._computed: set[str] = set()
         """Settings that the script computes."""
         self._fast = any(isinstance(node, ast.Import | ast.ImportFrom) and _imports(node, "unsloth")
@@ -326,7 +329,7 @@ class _Script:
             ):
                 return {word.arg: or_computed(self._of.value(word.value)) for word in node.keywords if word.arg}
             elif isinstance(node, ast.Call) and not (called(node) in BASE and id(node) in self._unused):
-                trainers += bool(_TRAINER.fullmatch(called(node)))
+                trainers += bool(_TRAINER.fullmatch(called(node)) and called(node) not in self._classes)
                 self._call(node, out, say)
         self._of.here = None
         if "Fit" in out:
