@@ -42,7 +42,7 @@ _COMPARISONS: Mapping[type, Callable[[Any, Any], Any]] = {
 _WHOLE: tuple[Callable[[Any], Any], ...] = (int, math.ceil, round)
 _PARSED = ("parse_json_file", "parse_yaml_file")
 """Methods of HfArgumentParser that take all options out of a file."""
-_LOADS = ("safe_load", "full_load", "load", "loads")
+_LOADS = re.compile(r"(?:yaml\.|YAML\.)?(?:safe_load|full_load)|(?:yaml|YAML|json|toml|tomllib|OmegaConf)\.loads?")
 _READS = ("read", "read_text", "resolve", "expanduser", "absolute", "as_posix")
 """Methods of a file or a path that lead to what it holds."""
 """Functions of YAML's, JSON's and OmegaConf's libraries that read a file."""
@@ -401,7 +401,7 @@ class Names:
             and isinstance(held := self.value(node.func.value, steps + 1), Opened)
         ):
             return held
-        if name in _LOADS and node.args:
+        if node.args and _LOADS.fullmatch(f"{owner_of(node)}.{name}".lstrip(".")):
             return self._document(self.value(node.args[0], steps + 1))
         if _ALL_LINEAR.fullmatch(name):
             return "all-linear"
@@ -504,7 +504,9 @@ def _hydra(decorator: ast.expr) -> ast.expr | None:
     name = next((word.value for word in decorator.keywords if word.arg == "config_name"), None)
     if not (isinstance(name, ast.Constant) and isinstance(name.value, str)):
         return None
-    return ast.Call(ast.Name("load"), [ast.Constant(f"{name.value.removesuffix('.yaml')}.yaml")], [])
+    return ast.Call(
+        ast.Attribute(ast.Name("OmegaConf"), "load"), [ast.Constant(f"{name.value.removesuffix('.yaml')}.yaml")], []
+    )
 
 
 def _in_turn(block: list[ast.stmt]) -> Iterator[ast.stmt]:

@@ -149,7 +149,7 @@ def _held(given: Mapping[Path, str], draft: Draft) -> _Held:
         form, values = files.parsed(path, texts[path], draft.say, documents)
         read.append((path, form, values))
         if dialect_of(values, "") is not None:
-            of_scripts |= {name for name in values.get(".documents", ()) if not _marked(documents[name])}
+            of_scripts |= {name for name in values.get(".documents", ()) if _marked(documents[name]) in (None, "trl")}
     for path, text in given.items():
         launchers.rented(path, text, draft)
     return _Held(texts, read, documents, frozenset(of_scripts))
@@ -212,7 +212,7 @@ def _read_texts(texts: Mapping[Path, str], given: Given, draft: Draft) -> tuple[
                     trained,
                 )
                 named.add(trained.absolute())
-        elif form == "script" and not _marked(values) and len(paths) > 1 and not _trains(values, read):
+        elif form == "script" and not _marked(values) and len(paths) > 1 and not _trains(values, read, held.of_scripts):
             constants |= values
             continue
         elif launchers.is_accelerate(values):
@@ -290,9 +290,10 @@ def _starts(values: dict[Any, Any]) -> bool:
     return launchers.is_accelerate(values) or launchers.is_deepspeed(values)
 
 
-def _trains(script: Mapping[Any, Any], beside: Sequence[tuple[Path, str, Any]]) -> bool:
-    """Tell whether a script says what is trained itself, rather than by a configuration beside it."""
-    configured = any(_marked(values) for _, form, values in beside if form not in ("script", "command"))
+def _trains(script: Mapping[Any, Any], beside: Sequence[tuple[Path, str, Any]], own: frozenset[str]) -> bool:
+    """Tell whether a script says what is trained itself, rather than by a configuration that is not its own."""
+    others = (values for path, form, values in beside if form not in ("script", "command") and path.name not in own)
+    configured = any(map(_marked, others))
     return not configured and dialect_of(script, "") is not None
 
 
