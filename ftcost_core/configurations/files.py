@@ -83,6 +83,8 @@ _ARRAY = re.compile(
 """A variable that holds words, as Megatron's scripts have it."""
 _VARIABLE = re.compile(r"\$(?:\{(\w+)(?:(:?[-=])((?:[^{}]|\$\{\w+(?::?[-=][^{}]*)?\})*))?\}|\((\w+)\)|(\w+))")
 _OF_ACCELERATE = re.compile(r"\bpython3?\s+-m\s+accelerate\.commands\.(?:launch|accelerate_cli\s+launch)(?=\s)")
+_IN_CASE = re.compile(r"\$\{(\w+)(,,|\^\^)\}")
+_CASES: Mapping[str, Callable[[str], str]] = {",": str.lower, "^": str.upper}
 _WHICH = re.compile(r"\$\((?:command -v|which|type -p) ([\w./-]+)\)")
 _COUNTED = re.compile(
     r"\$\(\s*echo\s+\"?\$\{?(\w+)\}?\"?\s*\|\s*(?:tr\s+(?:-s\s+)?[\"']?,[\"']?\s+[\"']?\\n[\"']?\s*\|\s*wc\s+-l"
@@ -97,7 +99,8 @@ _OUTPUT = re.compile(r"\d?>{1,2}.*|&>.*|<{1,3}|\|{1,2}|&{1,2}")
 _OF_A_COMMAND = re.compile(r"\s*(?:export\s+)?([A-Za-z_]\w*)=[^\s=(]*(?:\$\(|`)")
 """A variable that another command says."""
 _OF_A_SCRIPT = re.compile(
-    r"^[ \t]*(?:exec[ \t]+)?(?:(?:ba|z)?sh|source|\.)[ \t]+([^\s;&|]{0,200}?[\w.-]{1,80}\.sh\b[\"']?)[^\n|&;]*$",
+    r"^[ \t]*(?:exec[ \t]+)?(?:(?:(?:ba|z)?sh|source|\.)[ \t]+|(?=[^\s=;&|]*/))"
+    r"([^\s=;&|]{0,200}?[\w.-]{1,80}\.sh\b[\"']?)[^\n|&;]*$",
     re.MULTILINE,
 )
 """Another script that is started or taken in."""
@@ -352,6 +355,11 @@ def _words(path: Path, text: str, say: Callable[[str], None]) -> list[str]:
     return command
 
 
+def started_by(text: str) -> set[str]:
+    """Return the names of scripts that a script of a shell starts or takes in."""
+    return {Path(line[1].strip("\"'")).name for line in _OF_A_SCRIPT.finditer(text)}
+
+
 def _inlined(path: Path, text: str, depth: int = 0) -> str:
     """Return a script with those in it that it starts or sources and that lie beside it."""
 
@@ -386,6 +394,7 @@ def _commands(
 
     def filled(line: str) -> str:
         line = re.sub(r"\"?\$\{(\w+)\[[@*]\]\}\"?", lambda m: variables.get(m[1], m[0]), line)
+        line = _IN_CASE.sub(lambda m: _CASES[m[2][0]](variables.get(m[1], m[0])), line)
         line = _OF_ACCELERATE.sub("accelerate launch", _WHICH.sub(r"\1", line))
         line = _COUNTED.sub(lambda m: str(len(variables[m[1]].split(","))) if m[1] in variables else m[0], line)
         line = _VARIABLE.sub(value_of, line)

@@ -130,11 +130,14 @@ class _Held:
 def _held(given: Mapping[Path, str], draft: Draft) -> _Held:
     """Read files: with them what notebooks write, and the script that a command starts where it lies beside."""
     on_a_disk = not draft.texts
-    texts = files.with_parts(given, lambda values: dialect_of(values, "") is not None)
+    texts = files.with_parts(given, _says_training)
     names = {path.name for path in given}
     draft.texts = {**draft.texts, **{path.name: text for path, text in texts.items() if path.name not in names}}
     read: list[tuple[Path, FileForm, Any]] = []
-    waiting = [path for path in texts if path.name not in _BESIDE and not files.is_script(path)]
+    started = set().union(
+        *(files.started_by(text) for path, text in texts.items() if path.suffix not in _CONFIGURATIONS)
+    )
+    waiting = [path for path in texts if path.name not in {*_BESIDE, *started} and not files.is_script(path)]
     while waiting:
         path = waiting.pop(0)
         form, values = files.parsed(path, texts[path], draft.say)
@@ -148,7 +151,7 @@ def _held(given: Mapping[Path, str], draft: Draft) -> _Held:
     for path in (path for path in texts if path.name not in _BESIDE and files.is_script(path)):
         form, values = files.parsed(path, texts[path], draft.say, documents)
         read.append((path, form, values))
-        if dialect_of(values, "") is not None:
+        if _says_training(values):
             of_scripts |= {name for name in values.get(".documents", ()) if _marked(documents[name]) in (None, "trl")}
     for path, text in given.items():
         launchers.rented(path, text, draft)
@@ -166,7 +169,7 @@ def _beside(path: Path, words: list[str], given: Iterable[Path]) -> list[Path]:
     if own and own not in names:
         script = files.place_of(path, next((word for word in words if Path(word).name == own), own))
         with suppress(InputError):
-            if script is not None and dialect_of(files.read(script, lambda _note: None)[1], "") is not None:
+            if script is not None and _says_training(files.read(script, lambda _note: None)[1]):
                 places += [script, files.place_of(path, config) if config else None]
     return [place for place in places if place is not None and place.name not in names]
 
@@ -194,7 +197,7 @@ def _read_texts(texts: Mapping[Path, str], given: Given, draft: Draft) -> tuple[
             named.update(one.absolute() for one in paths if one.name in {Path(word).name for word in words})
             commands.append(lambda words=words, path=path: launchers.command(words, path, draft))  # type: ignore[misc]
             trained = next((p for p, form, own in read if form == "script" and p.name == _file_of(script)
-                            and dialect_of(own, "") is not None), None)  # fmt: skip
+                            and _says_training(own)), None)  # fmt: skip
             if name is not None and trained is not None and Path(name).name in held.of_scripts:
                 name = None
             if name is not None:
@@ -288,6 +291,11 @@ def _of_hydra(options: Mapping[Any, Any]) -> str:
 def _starts(values: dict[Any, Any]) -> bool:
     """Tell a launcher's configuration, which no script reads itself."""
     return launchers.is_accelerate(values) or launchers.is_deepspeed(values)
+
+
+def _says_training(script: Mapping[Any, Any]) -> bool:
+    """Tell whether what a script says is a training."""
+    return dialect_of(script, "") is not None or _marked(script) is not None
 
 
 def _trains(script: Mapping[Any, Any], beside: Sequence[tuple[Path, str, Any]], own: frozenset[str]) -> bool:
