@@ -177,7 +177,10 @@ def _tokens(draft: Draft, fields: Mapping[str, Any], given: Given) -> dict[str, 
         return {"data.tokens": given.tokens}
     if draft.max_steps and draft.max_steps < _NO_END and fields.get("training.global_batch"):
         # Steps of a further pass train on the same completions again.
-        samples = draft.max_steps * fields["training.global_batch"] / (fields.get("method.rollout.passes") or 1)
+        again = fields.get("method.rollout.passes") or 1
+        if draft.launch.steps_of_rollouts:
+            again = 1 / (fields.get("method.rollout.updates") or 1)
+        samples = draft.max_steps * fields["training.global_batch"] / again
         tokens = round(samples * fields["data.seq_len"])
         draft.say(tr("data.tokens: {steps} steps of full windows: {tokens} in one epoch", steps=draft.max_steps,
                      tokens=tokens))  # fmt: skip

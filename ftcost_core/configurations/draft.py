@@ -40,6 +40,8 @@ class Launch:
     shard_group: int | None = None
     whole_on_a_node: bool = False
     """Whether each node holds all of the model, sharded over its own GPUs."""
+    steps_of_rollouts: int = 0
+    """1: the steps that are said are those of rollouts, each of several updates."""
     half: str | None = None
     """The 16-bit dtype that is computed in: ``bf16``, ``fp16``, ``no``; or ``fp8``."""
     tensor: int = 1

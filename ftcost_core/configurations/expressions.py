@@ -381,8 +381,13 @@ class Names:
             words = [(ast.Constant(word.arg) if word.arg else None, word.value) for word in node.keywords]
             return self._dictionary(words, steps)
         if name == "field":  # of a data class
-            default = next((word.value for word in node.keywords if word.arg == "default"), None)
+            default = next((word.value for word in node.keywords if word.arg in ("default", "default_factory")), None)
+            if isinstance(default, ast.Lambda):
+                default = default.body
             return UNKNOWN if default is None else self.value(default, steps + 1)
+        if name == "join" and owner_of(node) == "path":
+            told = [part for part in (self.value(one, steps + 1) for one in node.args) if isinstance(part, str)]
+            return "/".join(told) if told and sum(map(len, told)) < _LONGEST else UNKNOWN
         environment = "env" in name.casefold() or (name == "get" and owner_of(node) == "environ")
         if environment and len(node.args) == 2:
             asked = self.value(node.args[0], steps + 1)
@@ -661,7 +666,7 @@ def _named(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:
                 yield from ((part.id, value) for part, value in several if isinstance(part, ast.Name))
             elif isinstance(target, ast.Name):
                 yield target.id, node.value
-                if isinstance(node, ast.AnnAssign):
+                if isinstance(node, ast.AnnAssign) and "init=False" not in ast.unparse(node.value):
                     yield f".{target.id}", node.value
             elif isinstance(target, ast.Attribute):
                 yield _name_of(target), node.value

@@ -76,6 +76,8 @@ def length_of_grpo(settings: TrainerSettings, draft: Draft) -> None:
             draft.put("method.rollout.prompt_tokens", said - completion)
     elif prompt is not None:
         draft.put("data.seq_len", prompt + completion)
+        if prompt != completion:
+            draft.put("method.rollout.prompt_tokens", prompt)
     else:
         draft.put("data.seq_len", 2 * completion)
         draft.say(tr("data.seq_len: twice max_completion_length, as prompts are not bounded"))

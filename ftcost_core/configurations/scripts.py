@@ -238,8 +238,9 @@ class _Script:
         """Classes of the script's own that are no library's trainers."""
         self._computed: set[str] = set()
         """Settings that the script computes."""
-        self._fast = any(isinstance(node, ast.Import | ast.ImportFrom) and _imports(node, "unsloth")
-                         for node in ast.walk(tree))  # fmt: skip
+        imports = [node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
+        self._fast = any(_imports(node, "unsloth") for node in imports)
+        self._of_nemo = any(_imports(node, name) for node in imports for name in ("nemo", "nemo_run", "megatron"))
 
     def _not_run(self, block: list[ast.stmt]) -> set[int]:
         """Return the statements of branches that are not taken, of errors, and behind a branch that returns."""
@@ -344,7 +345,8 @@ class _Script:
         for node in self._tree.body:
             if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
                 value = self._of.value(node.value)
-                if or_computed(value) is value:
+                used = isinstance(value, dict) and node.targets[0].id in self._names
+                if or_computed(value) is value and not used:
                     out[node.targets[0].id] = value
         for name in sorted(name for name in self._of.assumed if is_telling(name)):
             say(tr("{name}: set where a test decides that the script alone does not tell: taken", name=name))
@@ -494,9 +496,12 @@ class _Script:
                 say(tr("{name}: the script computes it: not read", name=f"{name}(**{ast.unparse(word.value)})"))
         if name == "from_pretrained" and owner.startswith("Fast") and self._of.nodes.get(STANDBY):
             given["unsloth_vllm_standby"] = self._of.stands_for(STANDBY, 0) not in (UNKNOWN, "0")
+        quantized = name == "BitsAndBytesConfig" or (name == "from_pretrained" and not owner.startswith("Fast"))
+        if quantized and given.get("load_in_4bit") is True:
+            given.setdefault("bnb_4bit_quant_type", "fp4")  # transformers' own (5.3, utils/quantization_config.py)
         if name == "get_peft_model" and owner == "FastVisionModel":
             given.setdefault("finetune_vision_layers", True)  # its default
-        recipe = _RECIPE.fullmatch(f"{owner}.{name}")
+        recipe = _RECIPE.fullmatch(f"{owner}.{name}") if self._of_nemo else None
         if recipe:
             own = recipe[1] or recipe[3]
             name, read = "recipe", False
@@ -509,7 +514,7 @@ class _Script:
             out["Arguments"], name = arguments[1], "Config"
         elif given.get("truncation") and "max_length" in given:  # a tokenizer's call
             name = "targets" if "text_target" in given else "texts"
-        elif _TRAINER.fullmatch(name):
+        elif _TRAINER.fullmatch(name) and name not in self._classes:
             out.setdefault("Arguments", name.replace("Trainer", "Config"))
             out["Trainer"] = name
             model = given.get("model") or (self._of.value(node.args[0]) if node.args else None)

@@ -95,6 +95,8 @@ def after(config: Configuration) -> None:
             draft.say(tr("max_seq_length: {window}, which Unsloth reduces to the {own} that the model is loaded with",
                          window=window, own=_WINDOW))  # fmt: skip
         draft.put("data.seq_len", min(window, _WINDOW))
+    if settings.mapping("get_peft_model").raw("use_gradient_checkpointing") is False:
+        draft.put("training.checkpointing", "none")
     if isinstance(settings.raw("get_peft_model"), dict):
         draft.fields.setdefault("method.kind", "lora")
     if draft.fields.get("method.quantization.kind") == "nf4":
