@@ -42,18 +42,8 @@ _OTHER_ADAPTERS = re.compile(
     r"(?:AdaLora|AdaptionPrompt|BOFT|Bone|CPT|FourierFT|HRA|LNTuning|LoHa|LoKr|MissA?|MultitaskPromptTuning|Poly|"
     r"PrefixTuning|PromptEncoder|PromptTuning|RandLora|RoadS?|SHiRA|TrainableTokens|VBLoRA|XLora|C3A)Config"
 )
-_PARTS = (
-    "Config",
-    "Arguments",
-    "Trainer",
-    "from_pretrained",
-    "get_peft_model",
-    "texts",
-    "targets",
-    "model",
-    "samples",
-    *BASE,
-)
+_PARTS = ("Config", "Arguments", "Trainer", "from_pretrained", "get_peft_model", "texts", "targets", "model", "samples",
+          *BASE)  # fmt: skip
 """What of a script is settings of its training."""
 _ONLY_ASKED = re.compile("ref|teacher|reward|judge")
 """Names of models that are asked and not trained."""
