@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ftcost_core.architecture.model import ModelArchitecture
-from ftcost_core.configurations import files
+from ftcost_core.configurations import files, places
 from ftcost_core.configurations.meanings import Meaning
 from ftcost_core.configurations.questions import ModelQuestion
 from ftcost_core.configurations.settings import TrainerSettings
@@ -138,7 +138,7 @@ class Draft:
     def file(self, path: Path, named: str) -> dict[str, Any] | None:
         """Return the values of a file that another one names: of those that are read, or in its folder or one above."""
         text = self.texts.get(Path(named).name)
-        place = path.with_name(Path(named).name) if text is not None else files.place_of(path, named)
+        place = path.with_name(Path(named).name) if text is not None else places.place_of(path, named)
         if place is None:
             return None
         form, values = files.parsed(place, text, self.say) if text is not None else files.read(place, self.say)

@@ -6,12 +6,25 @@ import ast
 import math
 import operator
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from ftcost_core.configurations.names import (
+    Change,
+    Place,
+    called,
+    changes_in,
+    handed_on,
+    in_turn,
+    is_named,
+    name_of,
+    named,
+    option_of,
+    owner_of,
+)
 from ftcost_core.text.i18n import tr
 
 BASE = ("LoraConfig", "BitsAndBytesConfig")
@@ -26,8 +39,6 @@ _OF_THE_GPU = ("is_available", "is_bf16_supported", "is_bfloat16_supported", "is
 """What scripts ask of their GPU: one that is rented to train has it."""
 COMPUTED = "<computed>"
 """What a reader of settings is told of an expression that a script computes."""
-STANDBY = "os.environ[UNSLOTH_VLLM_STANDBY]"
-"""Unsloth's switch for an engine that frees its cache while the model is updated."""
 UNKNOWN = object()
 """The mark of what a script computes."""
 _ARITHMETIC: Mapping[type, Callable[[Any, Any], Any]] = {
@@ -43,9 +54,9 @@ _WHOLE: tuple[Callable[[Any], Any], ...] = (int, math.ceil, round)
 _PARSED = ("parse_json_file", "parse_yaml_file")
 """Methods of HfArgumentParser that take all options out of a file."""
 _LOADS = re.compile(r"(?:yaml\.|YAML\.)?(?:safe_load|full_load)|(?:yaml|YAML|json|toml|tomllib|OmegaConf)\.loads?")
+"""Functions of YAML's, JSON's and OmegaConf's libraries that read a file."""
 _READS = ("read", "read_text", "resolve", "expanduser", "absolute", "as_posix")
 """Methods of a file or a path that lead to what it holds."""
-"""Functions of YAML's, JSON's and OmegaConf's libraries that read a file."""
 _KINDS: Mapping[str, Callable[[Any], Any]] = {
     "int": int, "ceil": math.ceil, "round": round, "float": float, "str": str,
 }  # fmt: skip
@@ -95,28 +106,6 @@ class Opened:
     """As the script has it, or the mark."""
 
 
-@dataclass(frozen=True)
-class Place:
-    """Where a name is given a value or asked for one."""
-
-    scope: int
-    """The function, or the script, by its identity."""
-    line: int
-
-
-@dataclass(frozen=True)
-class _Change:
-    """An entry that is put into a dictionary."""
-
-    entry: str
-    value: ast.expr | None
-    """``None``: it is taken out."""
-    usual: bool = False
-    """Whether an entry that is there stays."""
-    unsure: bool = False
-    """Whether a test decides it that the script alone does not tell."""
-
-
 class Names:
     """The names of a script, and what they stand for."""
 
@@ -131,9 +120,9 @@ class Names:
         self.nodes: dict[str, list[ast.expr]] = {}
         failed = {id(part) for node in ast.walk(tree) if isinstance(node, ast.ExceptHandler) for part in ast.walk(node)}
         for node in (one for one in ast.walk(tree) if id(one) not in failed):
-            for name, value in _named(node):
+            for name, value in named(node):
                 self.nodes.setdefault(name, []).append(value)
-        for place, default, given in _handed_on(tree):
+        for place, default, given in handed_on(tree):
             if all(node is default for node in self.nodes.get(place, [])):
                 self.nodes[place] = given
         fields = {
@@ -153,7 +142,7 @@ class Names:
         """Where values are given to names, by their identity: those that no test and no loop decides."""
         self.here: Place | None = None
         """Where values are asked for; ``None``: those of all lines count."""
-        self._changes: dict[str, list[tuple[int, _Change]]] = {}
+        self._changes: dict[str, list[tuple[int, Change]]] = {}
         """What becomes of a name's dictionary later, with the line."""
         self._changing: set[str] = set()
         self._asked: list[str] = []
@@ -161,7 +150,7 @@ class Names:
         self.assumed: set[str] = set()
         """Entries of dictionaries that are read and that a test decides which the script alone does not tell."""
         self.declared = {name for name in self.nodes if name.startswith(".")}
-        self.declared |= {f".{option}" for node in ast.walk(tree) if (option := _option(node))}
+        self.declared |= {f".{option}" for node in ast.walk(tree) if (option := option_of(node))}
         """Options of the command line, and fields of the data classes that take them."""
         if any(isinstance(node, ast.Call) and called(node) in _PARSED for node in ast.walk(tree)):
             held = self._document(UNKNOWN)  # a file with the command's options
@@ -179,19 +168,14 @@ class Names:
             run = [node for node in nodes if id(node.right if isinstance(node, ast.BinOp) else node) not in idle]
             self.nodes[name] = run or nodes
         for node in ast.walk(tree):
-            for name, change in () if id(node) in idle else _put(node):
+            for name, change in () if id(node) in idle else changes_in(node):
                 told = replace(change, unsure=True) if id(node) in unsure else change
                 self._changes.setdefault(name, []).append((getattr(node, "lineno", 0), told))
         for scope in (node for node in ast.walk(tree) if isinstance(node, ast.Module | ast.FunctionDef)):
-            for statement in _in_turn(scope.body):
+            for statement in in_turn(scope.body):
                 if isinstance(statement, ast.Assign) and not {id(statement)} & (idle | unsure):
-                    for _, value in _named(statement):
+                    for _, value in named(statement):
                         self._places[id(value)] = Place(id(scope), statement.lineno)
-
-    def places_of(self, tree: ast.Module) -> dict[int, int]:
-        """Return the innermost function that each part of a script is in, or the script, by their identities."""
-        scopes = (node for node in ast.walk(tree) if isinstance(node, ast.Module | ast.FunctionDef))
-        return {id(part): id(scope) for scope in scopes for part in ast.walk(scope)}
 
     def argument(self, node: ast.Call, name: str, default: Any) -> Any:
         """Return what an argument by name stands for."""
@@ -246,7 +230,7 @@ class Names:
             held = self.value(node.value, steps + 1) if self._documents else None
             if isinstance(held, dict) and node.attr in held:
                 return held[node.attr]
-            own = _name_of(node)
+            own = name_of(node)
             other = f".{node.attr}" if own.startswith("self") else f"self.{node.attr}"
             return self.stands_for(own if own in self.nodes or own in self.declared else other, steps)
         if isinstance(node, ast.BinOp) and type(node.op) in _ARITHMETIC:
@@ -440,11 +424,11 @@ class Names:
         if here is not None and len(nodes) == len(given) > 1 and all(place.scope == here.scope for place in given):
             before = [(place.line, n) for n, place in enumerate(given) if place.line < here.line]
             nodes = [nodes[max(before)[1]]] if before else nodes
-        again = [node for node in nodes if isinstance(node, ast.BinOp) and _is_named(node.left, name)]
+        again = [node for node in nodes if isinstance(node, ast.BinOp) and is_named(node.left, name)]
         values = []
         self._asked.append(name)
         for node in nodes:
-            if node not in again and not any(_is_named(node, asked) for asked in self._asked):
+            if node not in again and not any(is_named(node, asked) for asked in self._asked):
                 self.here = None if here is None else self._places.get(id(node), here)
                 values.append(self.value(node, steps + 1))
         self.here = here
@@ -502,53 +486,10 @@ def _calculated(sign: ast.operator, left: Any, right: Any) -> Any:
     return _ARITHMETIC[type(sign)](left, right)
 
 
-def _hydra(decorator: ast.expr) -> ast.expr | None:
-    """Return the file that Hydra hands to a function, as what loads it."""
-    if not (isinstance(decorator, ast.Call) and (owner_of(decorator), called(decorator)) == ("hydra", "main")):
-        return None
-    name = next((word.value for word in decorator.keywords if word.arg == "config_name"), None)
-    if not (isinstance(name, ast.Constant) and isinstance(name.value, str)):
-        return None
-    return ast.Call(
-        ast.Attribute(ast.Name("OmegaConf"), "load"), [ast.Constant(f"{name.value.removesuffix('.yaml')}.yaml")], []
-    )
-
-
-def _in_turn(block: list[ast.stmt]) -> Iterator[ast.stmt]:
-    """Yield the statements of a block and of its branches that come in turn, if at all, and once."""
-    for statement in block:
-        yield statement
-        if isinstance(statement, ast.If | ast.With | ast.Try):
-            yield from _in_turn(statement.body)
-            yield from _in_turn(getattr(statement, "orelse", []))
-
-
-def _put(node: ast.AST) -> Iterator[tuple[str, _Change]]:
-    """Yield the names whose dictionaries a statement changes, and how."""
-    if isinstance(node, ast.Assign):
-        for target in node.targets:
-            if isinstance(target, ast.Subscript) and isinstance(target.value, ast.Name):
-                key = target.slice.value if isinstance(target.slice, ast.Constant) else None
-                yield from [(target.value.id, _Change(key, node.value))] if isinstance(key, str) else []
-    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and isinstance(node.func.value, ast.Name):
-        name, given = node.func.value.id, node.args
-        if node.func.attr == "update":
-            yield from ((name, _Change(word.arg, word.value)) for word in node.keywords if word.arg)
-            whole = given[0] if given and isinstance(given[0], ast.Dict) else ast.Dict([], [])
-            for entry, value in zip(whole.keys, whole.values, strict=True):
-                if isinstance(entry, ast.Constant):
-                    yield name, _Change(str(entry.value), value)
-        elif given and isinstance(given[0], ast.Constant):
-            if node.func.attr == "pop":
-                yield name, _Change(str(given[0].value), None)
-            elif node.func.attr == "setdefault" and len(given) > 1:
-                yield name, _Change(str(given[0].value), given[1], usual=True)
-
-
 def _sieves(node: ast.expr, name: str) -> bool:
     """Tell whether an expression is a name's own dictionary without some entries."""
     whole = _sieved(node) if isinstance(node, ast.DictComp) else None
-    return whole is not None and _is_named(whole, name)
+    return whole is not None and is_named(whole, name)
 
 
 def _sieved(node: ast.DictComp) -> ast.expr | None:
@@ -588,112 +529,6 @@ def _asks_for_processes(node: ast.expr) -> bool:
     return isinstance(node, ast.Constant) and node.value == "WORLD_SIZE"
 
 
-def _is_named(node: ast.expr, name: str) -> bool:
-    """Tell whether an expression is a name alone; an attribute's begins with a dot."""
-    return isinstance(node, ast.Name | ast.Attribute) and _name_of(node) == name
-
-
-def _name_of(node: ast.Name | ast.Attribute) -> str:
-    """Return a name, or an attribute's name behind a dot: ``self.rank``, and ``.rank`` of all other objects."""
-    if isinstance(node, ast.Name):
-        return node.id
-    return f"{'self' if _is_named(node.value, 'self') else ''}.{node.attr}"
-
-
 def or_computed(value: Any) -> Any:
     """Return a value, or the words for one that a script computes, which a reader of settings tells."""
     return COMPUTED if value is UNKNOWN or isinstance(value, OfProcesses) else value
-
-
-def called(node: ast.Call) -> str:
-    """Return the name of what is called, without its owner."""
-    return getattr(node.func, "attr", getattr(node.func, "id", ""))
-
-
-def owner_of(node: ast.Call) -> str:
-    """Return the name of what a method is called of: ``Auto`` of ``Auto.from_pretrained``."""
-    owner = getattr(node.func, "value", None)
-    return getattr(owner, "attr", getattr(owner, "id", ""))
-
-
-def _option(node: ast.AST) -> str | None:
-    """Return the name of an option of the command line that a script declares."""
-    if not (isinstance(node, ast.Call) and called(node) == "add_argument" and node.args):
-        return None
-    option = node.args[-1]
-    if not (isinstance(option, ast.Constant) and isinstance(option.value, str)):
-        return None
-    return option.value.lstrip("-").replace("-", "_")
-
-
-def _handed_on(tree: ast.Module) -> Iterator[tuple[str, ast.expr | None, list[ast.expr]]]:
-    """Yield the parameters of a script's own functions: name, default, and what all calls hand on.
-
-    Those that a call leaves out keep their default, among the rest.
-    """
-    calls: dict[str, list[ast.Call]] = {}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call):
-            calls.setdefault(called(node), []).append(node)
-    own = {one.name: (one, 0) for one in tree.body if isinstance(one, ast.FunctionDef)}
-    for kind in (one for one in tree.body if isinstance(one, ast.ClassDef)):
-        methods = (one for one in kind.body if isinstance(one, ast.FunctionDef))
-        own |= {kind.name if one.name == "__init__" else one.name: (one, 1) for one in methods}
-    for function_name, (function, bound) in own.items():
-        usual = dict(_named(function))
-        places = [place.arg for place in (*function.args.posonlyargs, *function.args.args)][bound:]
-        for place in (*places, *(place.arg for place in function.args.kwonlyargs)):
-            default = usual.get(place)
-            given = [_handed(call, place, places) or default for call in calls.get(function_name, [])]
-            told = [node for node in given if node is not None and not _is_named(node, place)]
-            if told and any(node is not default for node in told):
-                yield place, default, told
-
-
-def _handed(call: ast.Call, place: str, places: list[str]) -> ast.expr | None:
-    """Return what a call hands on as a parameter, by name or by its place."""
-    by_name = next((word.value for word in call.keywords if word.arg == place), None)
-    at = places.index(place) if place in places else len(call.args)
-    return call.args[at] if by_name is None and at < len(call.args) else by_name
-
-
-def _named(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:
-    """Yield names and the expressions that they stand for; an attribute's name begins with a dot."""
-    if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
-        for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
-            if isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):
-                several = zip(target.elts, node.value.elts, strict=False)
-                yield from ((part.id, value) for part, value in several if isinstance(part, ast.Name))
-            elif isinstance(target, ast.Name):
-                yield target.id, node.value
-                if isinstance(node, ast.AnnAssign) and "init=False" not in ast.unparse(node.value):
-                    yield f".{target.id}", node.value
-            elif isinstance(target, ast.Attribute):
-                yield _name_of(target), node.value
-            elif isinstance(target, ast.Subscript) and ast.unparse(target).replace("'", "") == STANDBY:
-                yield STANDBY, node.value
-    elif isinstance(node, ast.AugAssign):
-        target = node.target
-        if isinstance(target, ast.Name | ast.Attribute):
-            yield _name_of(target), ast.BinOp(target, node.op, node.value)
-    elif isinstance(node, ast.withitem) and isinstance(node.optional_vars, ast.Name):
-        yield node.optional_vars.id, node.context_expr
-    elif isinstance(node, ast.ClassDef):
-        for name, value in (pair for one in node.body if isinstance(one, ast.Assign) for pair in _named(one)):
-            yield f".{name}", value
-    elif isinstance(node, ast.FunctionDef):
-        for file in filter(None, map(_hydra, node.decorator_list)):
-            yield from ((place.arg, file) for place in node.args.args[:1])
-        places = [*node.args.posonlyargs, *node.args.args]
-        defaults = node.args.defaults
-        pairs = zip(places[len(places) - len(defaults) :], defaults, strict=True)
-        kept = zip(node.args.kwonlyargs, node.args.kw_defaults, strict=True)
-        yield from ((place.arg, value) for place, value in [*pairs, *kept] if value is not None)
-    elif (option := _option(node)) and isinstance(node, ast.Call):
-        words = {word.arg: word.value for word in node.keywords}
-        action = words.get("action")
-        switch = isinstance(action, ast.Constant) and action.value in ("store_true", "store_false")
-        usual = ast.Constant(action.value == "store_false") if switch and isinstance(action, ast.Constant) else None
-        default = words.get("default", usual)
-        if default is not None:
-            yield f".{option}", default

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from ftcost_core.configurations import files, launchers
+from ftcost_core.configurations import files, launchers, places, shells
 from ftcost_core.documents.problems import InputError
 from ftcost_core.storage.files import is_folder, read_text
 from ftcost_core.text.i18n import tr
@@ -29,7 +29,7 @@ def of_folder(paths: Sequence[Path], is_training: Callable[[Path, str, object], 
     of_scripts: set[str] = set()
     started: set[str] = set()
     for path in sorted(sorted(folder.iterdir())[:_MOST], key=files.is_script):
-        if path.suffix.casefold() not in _SUFFIXES or not files.is_file(path):
+        if path.suffix.casefold() not in _SUFFIXES or not places.is_file(path):
             continue
         try:
             form, values = files.parsed(path, read_text(path), lambda _note: None, documents)
@@ -45,7 +45,7 @@ def of_folder(paths: Sequence[Path], is_training: Callable[[Path, str, object], 
             accelerates.append(path)
         elif launchers.is_deepspeed(values):
             deepspeeds.append(path)
-        elif is_training(path, form, values) or files.starts_training(path):
+        elif is_training(path, form, values) or _starts_training(path):
             trainings.append(path)
             of_scripts.update(values.get(".documents", ()))
         else:
@@ -56,7 +56,7 @@ def of_folder(paths: Sequence[Path], is_training: Callable[[Path, str, object], 
     mains = commands if len(commands) == 1 else configured or trainings or commands
     if len(mains) != 1:
         names = ", ".join(path.name for path in mains)
-        raise files.refused(
+        raise places.refused(
             folder,
             tr("several trainings: name one of {names}", names=names) if mains else tr("no trainer's configuration"),
         )
@@ -72,3 +72,9 @@ def of_folder(paths: Sequence[Path], is_training: Callable[[Path, str, object], 
     if left:
         say(tr("of {folder} not read: {names}", folder=folder.name, names=", ".join(left)))
     return chosen
+
+
+def _starts_training(path: Path) -> bool:
+    """Tell a notebook whose cells start a training as a command."""
+    parts = files.notebook(path, read_text(path))
+    return parts is not None and shells.starts_training(parts.commands)

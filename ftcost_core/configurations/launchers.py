@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from ftcost_core.catalogue.gpus import find_gpu
-from ftcost_core.configurations import files
+from ftcost_core.configurations import places
+from ftcost_core.configurations.commands import options_of
 from ftcost_core.configurations.draft import Draft
 from ftcost_core.configurations.settings import TrainerSettings
 from ftcost_core.documents.problems import InputError, fail
@@ -220,13 +221,13 @@ def command(words: list[str], path: Path, draft: Draft) -> None:
     behind = ("accelerate", "torchrun", "deepspeed")  # what a cluster starts a launcher with
     first = next((n for n, word in enumerate(words) if Path(word).name in behind), start)
     launcher = " ".join(Path(word).name for word in words[first : first + 2])
-    given, launch = TrainerSettings(files.options(words[start:]), _ignore, _ignore), draft.launch
+    given, launch = TrainerSettings(options_of(words[start:]), _ignore, _ignore), draft.launch
     named = given.text("config_file") if launcher.startswith("accelerate") else None
     if named is not None:
         values = draft.file(path, named)
         if values is not None:
             own = None if given.count("num_processes") is None else given.plain["num_processes"]
-            place = files.place_of(path, named) or path.with_name(Path(named).name)
+            place = places.place_of(path, named) or path.with_name(Path(named).name)
             accelerate({**values, "num_processes": own or values.get("num_processes")}, place, draft)
         elif not by_name(named, draft):
             draft.say(tr("{name} is not there: how the run is spread is left open", name=named))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import tempfile
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -13,13 +13,14 @@ from typing import Any
 
 from ftcost_core.architecture.model import ModelArchitecture
 from ftcost_core.catalogue.models import find_model, read_as
-from ftcost_core.configurations import files, launchers
+from ftcost_core.configurations import files, launchers, places, shells
 from ftcost_core.configurations.amounts import Given, amounts
 from ftcost_core.configurations.branches import OPEN
-from ftcost_core.configurations.dialects import Dialect, dialect_of, dialects, flat, marks_of, translated
+from ftcost_core.configurations.commands import file_of, of_hydra, overridden, split
+from ftcost_core.configurations.dialects import Dialect, dialects, flat, translated
 from ftcost_core.configurations.draft import Configuration, Draft
-from ftcost_core.configurations.files import FileForm
 from ftcost_core.configurations.folders import of_folder
+from ftcost_core.configurations.gathering import gathered
 from ftcost_core.configurations.meanings import Meaning, meanings
 from ftcost_core.configurations.megatron import stated_architecture
 from ftcost_core.configurations.namesakes import quantization_of
@@ -27,6 +28,7 @@ from ftcost_core.configurations.own_settings import AFTER, BEFORE, MODELS, proje
 from ftcost_core.configurations.questions import ModelQuestion, is_in_catalogue, model_question
 from ftcost_core.configurations.rows import name_unread, read_rows
 from ftcost_core.configurations.settings import TrainerSettings
+from ftcost_core.configurations.tools import is_of_people, is_training, marked, says_training, tool_of, trains
 from ftcost_core.documents.job import OPEN_PATHS, Job, parse_job
 from ftcost_core.documents.methods import ADAPTER_KINDS
 from ftcost_core.documents.problems import InputError, Problem, fail, quote
@@ -35,26 +37,8 @@ from ftcost_core.formulas.facts.trainers import trainer_facts
 from ftcost_core.importing import read_model
 from ftcost_core.storage.files import is_plain_name, read_text
 from ftcost_core.text.i18n import tr
-from ftcost_core.trainers.names import TRAINERS, Trainer
+from ftcost_core.trainers.names import Trainer
 from ftcost_core.trainers.table import TrainerTable, shared, trainers
-
-_OF_FACTORY_V1 = {"model", "template", "train_dataset"}
-_CONFIGURATIONS = (".yaml", ".yml", ".json")
-_BESIDE = ("dataset_info.json", "rewards.py", "prepare_data.py")
-"""Files of a hand-off that say no settings."""
-_TWO_WORDS = ("swift", "megatron", "litgpt")
-"""Tools whose command has a second word."""
-_SUBCOMMANDS = ("train", "sft", "dpo", "lora", "full", "qlora")
-"""Words of a command before its options."""
-_OF_TRL = re.compile(r"(?:^|[\s/_])(?:run_)?(?:sft|dpo|grpo|orpo|kto|cpo|ppo)\w*(?:\.py)?$|trl")
-"""Names of scripts that parse TRL's own settings."""
-_TRLS_OWN = [f"{name}.py" for name in ("sft", "dpo", "kto", "grpo", "rloo", "orpo", "cpo", "gkd", "reward_modeling")]
-"""Scripts of TRL's own."""
-_TRL_ALONE = {"max_prompt_length", "num_generations", "packing", "dataset_text_field", "use_peft", "beta"}
-_OVERRIDE = re.compile(r"\+{0,2}[A-Za-z_]\w*(?:\.\w+)+=.*", re.DOTALL)
-"""A setting of a configuration that a command changes."""
-_MANY_MARKS = 2
-"""More marks of a dialect than this tell it, though a table's own mark is there too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +82,7 @@ def read_configuration(paths: Sequence[Path], given: Given = Given()) -> Importe
     Raises :class:`InputError` for files that are of no trainer that is read, or of what is not estimated.
     """
     draft = Draft()
-    chosen = of_folder(paths, _is_training, draft.say)
+    chosen = of_folder(paths, is_training, draft.say)
     title, document, fields = _read_texts({path: read_text(path) for path in chosen}, given, draft)
     job = parse_job(_document(Path(document.pop("path")), document, fields))
     return Imported(
@@ -115,68 +99,9 @@ def read_fields(texts: Mapping[str, str], given: Given) -> Mapping[str, Any]:
     return _read_texts({Path(name): text for name, text in texts.items()}, given, Draft(texts=texts))[2]
 
 
-@dataclass(frozen=True, slots=True)
-class _Held:
-    """What files hold that are read together."""
-
-    texts: Mapping[Path, str]
-    read: Sequence[tuple[Path, FileForm, Any]]
-    documents: Mapping[str, Any]
-    """What scripts may read, and the texts of scripts, by name."""
-    of_scripts: frozenset[str]
-    """Documents that a training's script reads itself, by name."""
-
-
-def _held(given: Mapping[Path, str], draft: Draft) -> _Held:
-    """Read files: with them what notebooks write, and the script that a command starts where it lies beside."""
-    on_a_disk = not draft.texts
-    texts = files.with_parts(given, _says_training)
-    names = {path.name for path in given}
-    draft.texts = {**draft.texts, **{path.name: text for path, text in texts.items() if path.name not in names}}
-    read: list[tuple[Path, FileForm, Any]] = []
-    started = set().union(
-        *(files.started_by(text) for path, text in texts.items() if path.suffix not in _CONFIGURATIONS)
-    )
-    waiting = [path for path in texts if path.name not in {*_BESIDE, *started} and not files.is_script(path)]
-    while waiting:
-        path = waiting.pop(0)
-        form, values = files.parsed(path, texts[path], draft.say)
-        read.append((path, form, values))
-        for beside in _beside(path, values, texts) if on_a_disk and form == "command" else ():
-            texts[beside] = read_text(beside)
-            waiting += [] if files.is_script(beside) else [beside]
-    documents = {path.name: values for path, form, values in read if form != "command" and not _starts(values)}
-    documents |= {path.name: text for path, text in texts.items() if path.suffix == ".py"}
-    of_scripts: set[str] = set()
-    for path in (path for path in texts if path.name not in _BESIDE and files.is_script(path)):
-        form, values = files.parsed(path, texts[path], draft.say, documents)
-        read.append((path, form, values))
-        if _says_training(values):
-            of_scripts |= {name for name in values.get(".documents", ()) if _marked(documents[name]) in (None, "trl")}
-    for path, text in given.items():
-        launchers.rented(path, text, draft)
-    return _Held(texts, read, documents, frozenset(of_scripts))
-
-
-def _beside(path: Path, words: list[str], given: Iterable[Path]) -> list[Path]:
-    """Return what a command names that lies there and is not given.
-
-    That is Hydra's configuration, and a script that says what is trained, with the configuration of its command.
-    """
-    _, name, options, config = _split(words)
-    names, places = {one.name for one in given}, [files.place_of(path, _of_hydra(options))]
-    own = _file_of(name)
-    if own and own not in names:
-        script = files.place_of(path, next((word for word in words if Path(word).name == own), own))
-        with suppress(InputError):
-            if script is not None and _says_training(files.read(script, lambda _note: None)[1]):
-                places += [script, files.place_of(path, config) if config else None]
-    return [place for place in places if place is not None and place.name not in names]
-
-
 def _read_texts(texts: Mapping[Path, str], given: Given, draft: Draft) -> tuple[str, dict[str, Any], dict[str, Any]]:
     """Return the trainer's title, the job's model and the fields of the job."""
-    held = _held(texts, draft)
+    held = gathered(texts, draft)
     texts, read, paths = held.texts, held.read, [path for path, _, _ in held.read]
     constants: dict[Any, Any] = {}
     main: tuple[Trainer, Path, dict[Any, Any], str, Dialect | None] | None = None
@@ -189,33 +114,29 @@ def _read_texts(texts: Mapping[Path, str], given: Given, draft: Draft) -> tuple[
         if path.absolute() in named:
             continue
         if form == "command":
-            words, script, values, name = _split(values)
-            of_hydra = _of_hydra(values)
-            if name is None and of_hydra in {one.name for one in paths}:
-                name = of_hydra
+            words, script, values, name = split(values)
+            if name is None and of_hydra(values) in {one.name for one in paths}:
+                name = of_hydra(values)
                 values = {key: value for key, value in values.items() if key not in ("config_path", "config_name")}
             named.update(one.absolute() for one in paths if one.name in {Path(word).name for word in words})
             commands.append(lambda words=words, path=path: launchers.command(words, path, draft))  # type: ignore[misc]
-            trained = next((p for p, form, own in read if form == "script" and p.name == _file_of(script)
-                            and _says_training(own)), None)  # fmt: skip
+            trained = next((p for p, form, own in read if form == "script" and p.name == file_of(script)
+                            and says_training(own)), None)  # fmt: skip
             if name is not None and trained is not None and Path(name).name in held.of_scripts:
                 name = None
             if name is not None:
-                place = next((p for p in paths if p.name == Path(name).name), files.place_of(path, name))
-                values = files.overridden(_named(path, texts[path], name, place, draft), values)
-                if script.endswith(".py") and _marked(values) not in (None, "trl"):
+                place = next((p for p in paths if p.name == Path(name).name), places.place_of(path, name))
+                values = overridden(_named(path, texts[path], name, place, draft), values)
+                if script.endswith(".py") and marked(values) not in (None, "trl"):
                     script = ""  # a copy of the trainer's own script: axolotl's scripts/finetune.py
                 path = place or path
                 named.add(path.absolute())
             elif trained is not None:
                 # The script says what is trained, and the command's options stand in for its own.
-                values, script, path = (
-                    files.script(trained, texts[trained], draft.say, values, held.documents),
-                    "",
-                    trained,
-                )
+                values = files.script(trained, texts[trained], draft.say, values, held.documents)
+                script, path = "", trained
                 named.add(trained.absolute())
-        elif form == "script" and not _marked(values) and len(paths) > 1 and not _trains(values, read, held.of_scripts):
+        elif form == "script" and not marked(values) and len(paths) > 1 and not trains(values, read, held.of_scripts):
             constants |= values
             continue
         elif launchers.is_accelerate(values):
@@ -226,15 +147,12 @@ def _read_texts(texts: Mapping[Path, str], given: Given, draft: Draft) -> tuple[
             continue
         elif main is not None and path.name in {Path(str(value)).name for value in main[2].values()}:
             continue  # a file that a setting names is read with that setting
-        tool, dialect = _tool(path, values, script)
-        of_people = dialect is dialects()["transformers"] or (
-            tool == "trl" and dialect is None and script.endswith(".py")
-        )
-        if form == "command" and of_people and script.strip() not in ("", *_TRLS_OWN):
+        tool, dialect = tool_of(path, values, script)
+        if form == "command" and is_of_people(tool, dialect, script):
             draft.say(tr("{name}: what it sets by itself is not read; give it beside the command", name=script.strip()))
         draft.commented.append(texts.get(path, "") if form == "yaml" else "")
         if main is not None:
-            raise files.refused(path, tr("a second trainer's configuration: {first} is one already", first=main[1]))
+            raise places.refused(path, tr("a second trainer's configuration: {first} is one already", first=main[1]))
         main = (tool, path, values, script, dialect)
     if main is None:
         names = ", ".join(str(path) for path in paths)
@@ -251,7 +169,7 @@ def read_texts(texts: Mapping[str, str], given: Given = Given()) -> Imported:
 
     Raises :class:`InputError` as :func:`read_configuration` does, and for a name that is none of a file.
     """
-    with tempfile.TemporaryDirectory(prefix="ftcost-") as name, files.only_within(Path(name)):
+    with tempfile.TemporaryDirectory(prefix="ftcost-") as name, places.only_within(Path(name)):
         folder = Path(name)
         for file, text in texts.items():
             if not is_plain_name(file):
@@ -270,148 +188,17 @@ def read_texts(texts: Mapping[str, str], given: Given = Given()) -> Imported:
         return replace(imported, notes=notes, wrong=wrong)
 
 
-def _file_of(script: str) -> str:
-    """Return the file of a command's script or module; empty: it has none."""
-    name = script.strip()
-    return (
-        name
-        if name.endswith(".py")
-        else f"{name.rpartition('.')[2]}.py"
-        if re.fullmatch(r"\w+(?:\.\w+)+", name)
-        else ""
-    )
-
-
-def _of_hydra(options: Mapping[Any, Any]) -> str:
-    """Return the file that a command's options name as Hydra has it; empty: none."""
-    name = options.get("config_name")
-    return f"{str(name).removesuffix('.yaml')}.yaml" if name else ""
-
-
-def _starts(values: dict[Any, Any]) -> bool:
-    """Tell a launcher's configuration, which no script reads itself."""
-    return launchers.is_accelerate(values) or launchers.is_deepspeed(values)
-
-
-def _says_training(script: Mapping[Any, Any]) -> bool:
-    """Tell whether what a script says is a training."""
-    return dialect_of(script, "") is not None or _marked(script) is not None
-
-
-def _trains(script: Mapping[Any, Any], beside: Sequence[tuple[Path, str, Any]], own: frozenset[str]) -> bool:
-    """Tell whether a script says what is trained itself, rather than by a configuration that is not its own."""
-    others = (values for path, form, values in beside if form not in ("script", "command") and path.name not in own)
-    configured = any(map(_marked, others))
-    return not configured and dialect_of(script, "") is not None
-
-
-def _split(words: list[str]) -> tuple[list[str], str, dict[Any, Any], str | None]:
-    """Split a command into the launcher's words, the script, its options, and the configuration it names."""
-    start, end, script = len(words), 0, ""
-    for position, word in enumerate(words):
-        name = Path(word).name
-        before = Path(words[position - 1]).name if position else ""
-        after = words[position + 1] if position + 1 < len(words) else ""
-        if name.endswith(".py"):
-            start, end, script = position, position + 1, f" {name}"
-        elif name in ("sft", "dpo", "kto", "grpo", "rloo", "train") and before and not words[0].startswith("-"):
-            start, end, script = position, position + 1, f"{before} {name}"
-        elif word in ("-m", "--module") and after and not after.startswith("torch."):
-            start, end, script = position, position + 2, words[position + 1]
-        elif (before, name) == ("tune", "run"):
-            end, script = position + 1, "tune run"
-        elif name in _TWO_WORDS and after and not after.startswith("-"):
-            start, end, script = position, position + 2, f" {name} {after}"
-        elif name in ("mlx_lm.lora", "autotrain"):
-            start, end, script = position, position + 1, f" {name} {after}"
-        if script:
-            break
-    rest = words[end:]
-    if script == "tune run":
-        # tune run [options of torchrun] RECIPE --config CONFIG [name=value ...]
-        start = words.index("--config") if "--config" in words else len(words)
-        named = words[start + 1] if start + 1 < len(words) else None
-        return words[: start - 1], script, files.assignments(rest), named
-    if rest and rest[0] in _SUBCOMMANDS:
-        rest = rest[1:]
-    if "litgpt" in script and rest and not rest[0].startswith("-"):
-        rest = ["--checkpoint_dir", *rest]
-    if rest and "maxtext" in script.casefold():  # its own settings, which the command's change
-        return words[:start], script, {"base_config": rest[0]} | files.assignments(rest[1:]), None
-    if rest and Path(rest[0]).suffix in _CONFIGURATIONS:
-        return words[:start], script, files.assignments(rest[1:]) | files.options(rest[1:]), rest[0]
-    hydra = any(map(_OVERRIDE.fullmatch, rest)) or (rest and not rest[0].startswith("-") and "=" in rest[0])
-    if "verl" in script or hydra:
-        options = files.options([word for word in rest if word.startswith("-") or "=" not in word])
-        options |= files.assignments(rest)
-    else:
-        options = files.options(rest)
-    for option in ("config", "c"):
-        config = options.get(option)
-        if isinstance(config, str) and Path(config).suffix in _CONFIGURATIONS:
-            del options[option]
-            return words[:start], script, options, config
-    return words[:start], script, options, None
-
-
 def _named(path: Path, text: str, name: str, place: Path | None, draft: Draft) -> dict[Any, Any]:
-    written = draft.texts.get(Path(name).name) or (files.written_by(path, text, name) if place is None else None)
+    written = draft.texts.get(Path(name).name) or (shells.written_by(path, text, name) if place is None else None)
     if place is None and written is None:
-        raise files.refused(
+        raise places.refused(
             path, tr("the command names {name}, which is not there: give that file beside it", name=quote(name))
         )
     read = files.read(place, draft.say) if place and not written else None
     form, values = read or files.parsed(Path(name), written or "", draft.say)
     if form == "command":
-        raise files.refused(place or path, tr("it is no configuration: settings by name are needed"))
+        raise places.refused(place or path, tr("it is no configuration: settings by name are needed"))
     return values  # type: ignore[no-any-return]
-
-
-def _tool(path: Path, values: Mapping[Any, Any], script: str) -> tuple[Trainer, Dialect | None]:
-    """Return the table by which a configuration is read, and the dialect that it is in."""
-    if "llamafactory" in script or (re.search(r"train(?:_bash)?\.py$", script) and "stage" in values):
-        return "llama-factory", None
-    if "axolotl" in script:
-        return "axolotl", None
-    if "mlx_lm" in script:
-        return "mlx-lm", None
-    marked = _marked(values)
-    foreign = script.endswith(".py") and not (_OF_TRL.search(script) and "model_name_or_path" in values)
-    dialect = dialect_of(values, script)
-    if (
-        marked not in (None, "trl")
-        and not foreign
-        and not (dialect and marks_of(dialect, dict(flat(values))) > _MANY_MARKS)
-    ):
-        return marked, None
-    own_words = foreign and (dialects()["transformers"].names.keys() & values.keys() or not _TRL_ALONE & values.keys())
-    if dialect is not None and (dialect is not dialects()["transformers"] or own_words):
-        return dialect.of, dialect
-    if marked is not None:
-        return marked, None
-    if values.keys() >= _OF_FACTORY_V1:
-        why = tr("LLaMA-Factory's v1 trainer is not estimated: give the settings of its usual trainer")
-        raise files.refused(path, why)
-    titles = [*(f"{table.title} {table.release}" for table in trainers().values()),
-              *(one.title for one in dialects().values())]  # fmt: skip
-    why = tr("it is of no trainer that is read: {titles}, accelerate, DeepSpeed", titles=", ".join(titles))
-    raise files.refused(path, why)
-
-
-def _is_training(path: Path, _form: str, values: Any) -> bool:
-    try:
-        _tool(path, values, "")
-    except InputError:
-        return False
-    return path.name not in _BESIDE
-
-
-def _marked(values: Mapping[Any, Any]) -> Trainer | None:
-    """Return the trainer whose marks stand in a configuration; TRL's are transformers', which others have too."""
-    for name in sorted(TRAINERS, key=lambda name: name == "trl"):
-        if any(all(mark in values for mark in group) for group in trainers()[name].reading.marks):
-            return name
-    return None
 
 
 def _job(
@@ -459,7 +246,7 @@ def _job(
     shape = unread.difference(settings.unread())
     if draft.model is None and stated is None:
         if place.plain.get(name) is None:
-            raise files.refused(path, tr("it names no model: say it (--model)"))
+            raise places.refused(path, tr("it names no model: say it (--model)"))
         raise fail(reading.model, place.plain.get(name), tr("a model's id or folder: say it (--model)"))
     if stated is None:
         document, arch = _model(draft, path, settings, given)
@@ -561,12 +348,12 @@ def _model(
     """Return the job's model: an id, or the architecture of a local folder."""
     name = (draft.model or "").replace("___", ".")  # as ModelScope's folders have it
     for place in (Path(name), path.parent / name):
-        if files.is_file(place / "config.json"):
+        if places.is_file(place / "config.json"):
             model = read_model(place)
             return {"architecture": model.inline}, model.architecture
     draft.quantized_before = draft.quantized_before or quantization_of(name)
     beside = path.parent / "config.json"
-    if name not in given.answers and files.is_file(beside) and not is_in_catalogue(name):
+    if name not in given.answers and places.is_file(beside) and not is_in_catalogue(name):
         with suppress(InputError):  # a config.json of something else
             model = read_model(path.parent)
             draft.say(tr("model: {name} is taken for the one of {file}", name=name, file=beside))

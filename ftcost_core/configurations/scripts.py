@@ -7,32 +7,19 @@ the command line, of a dataclass or of an environment variable. What a script co
 from __future__ import annotations
 
 import ast
-import json
 import math
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from ftcost_core.configurations.dialects import dialects, marks_of
-from ftcost_core.configurations.expressions import (
-    BASE,
-    COMPUTED,
-    STANDBY,
-    UNKNOWN,
-    VARIANTS,
-    Names,
-    OfProcesses,
-    Opened,
-    Place,
-    called,
-    or_computed,
-    owner_of,
-)
+from ftcost_core.configurations.expressions import BASE, COMPUTED, UNKNOWN, VARIANTS, Names, OfProcesses, or_computed
+from ftcost_core.configurations.names import STANDBY, Place, called, owner_of, scopes_of
+from ftcost_core.configurations.places import refused
 from ftcost_core.configurations.telling import is_telling
 from ftcost_core.documents.limits import LARGEST_JOB_CHARACTERS
-from ftcost_core.documents.problems import InputError, Problem
+from ftcost_core.documents.problems import InputError
 from ftcost_core.text.i18n import tr
 
 _OF_TRL = "SFT|(?:Online)?DPO|(?:Async)?GRPO|RLOO|ORPO|KTO|CPO|GKD|NashMD|XPO|Reward|PPO"
@@ -67,74 +54,19 @@ _RECIPE = re.compile(
     r"(?:\w{0,80}\.)?(\w{1,60}b\w{0,60})_(finetune|pretrain|sft|peft)_config|(\w{1,80})\.(finetune|pretrain)_recipe"
 )
 """A recipe's function: Megatron-Bridge names the model in it, NeMo 2 in its module."""
-_WRITES = re.compile(r"%%(?:writefile|file)\s+(?:-a\s+)?(\S+)")
-_OF_A_SHELL = re.compile(r"%%(?:bash|sh|script\s+(?:bash|sh))\b")
-_OF_NO_PYTHON = re.compile(r"%%(?:html|HTML|javascript|js|latex|markdown|svg|perl|ruby|R|sql|script)\b")
-_COMMANDS = re.compile(r"^[ \t]*!((?:.*\\\n)*.*)", re.MULTILINE)
-"""Cells and lines of a notebook that are no Python."""
 _NEMO_2 = {"peft_scheme": "lora", "data.micro_batch_size": 1, "data.global_batch_size": 128, "trainer.max_steps": 1000,
            "data.seq_length": 2048}  # fmt: skip
 """What ``finetune_recipe`` of NeMo 2 takes by itself (2.5, collections/llm/recipes/llama3_8b.py and its data)."""
 _NEMO_2_ADAPTERS = {"peft.dim": 8, "peft.alpha": 16, "optim.config.use_distributed_optimizer": False}
 """What it sets beside adapters."""
 _LOADING = ("from_pretrained", "SentenceTransformer", "CrossEncoder")
+"""Calls that load a model, and the arguments that name it."""
 _MODEL_NAMES = {"model_name", "pretrained_model_name_or_path", "model_name_or_path"}
 _MOST_HANDS = 3
 """Names that a model goes through before a trainer has it."""
 _HEADS = {"SequenceClassification": "classification", "TokenClassification": "", "QuestionAnswering": "",
           "MultipleChoice": ""}  # fmt: skip
 """What a model's class trains beside next tokens; nothing: what is not estimated."""
-
-
-@dataclass(frozen=True, slots=True)
-class Notebook:
-    """What the cells of a notebook are."""
-
-    code: str
-    """Python, without the lines that are none."""
-    commands: str
-    """Commands of a shell."""
-    written: Mapping[str, str]
-    """Texts of the files that cells write, by their names."""
-
-
-def notebook_of(path: Path, text: str) -> Notebook:
-    """Return the parts of a notebook. Raises :class:`InputError`."""
-    try:
-        cells = json.loads(text)["cells"]
-        sources = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
-    except (ValueError, KeyError, TypeError, RecursionError) as error:
-        raise _refused(path, tr("it is no notebook: {why}", why=error)) from None
-    code: list[str] = []
-    commands: list[str] = []
-    written: dict[str, str] = {}
-    for source in sources:
-        first, _, rest = source.lstrip().partition("\n")
-        if file := _WRITES.match(first):
-            written[Path(file[1].strip("\"'")).name] = rest
-        elif _OF_A_SHELL.match(first):
-            commands.append(rest)
-        elif not _OF_NO_PYTHON.match(first):
-            commands += (one[1] for one in _COMMANDS.finditer(source))
-            lines = _COMMANDS.sub("pass", source).splitlines()
-            code += (re.sub(r"^(\s*)[%!].*", r"\1pass", line) for line in lines)
-    whole = "\n".join(code)
-    return Notebook(whole, "\n".join(commands), _dumped(whole) | written)
-
-
-def _dumped(code: str) -> dict[str, str]:
-    """Return the documents that code writes: ``json.dump(settings, open("train.json", "w"))``."""
-    try:
-        tree = ast.parse(code)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return {}
-    names, out = Names(tree), {}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and called(node) in ("dump", "safe_dump") and len(node.args) > 1:
-            held, file = map(names.value, node.args[:2])
-            if isinstance(held, dict) and isinstance(file, Opened) and isinstance(file.name, str):
-                out[Path(file.name).name] = json.dumps(held)
-    return out
 
 
 def literals(
@@ -160,7 +92,7 @@ def literals(
     except (SyntaxError, ValueError, TypeError, RecursionError, MemoryError, AttributeError) as error:
         if isinstance(error, InputError):
             raise
-        raise _refused(path, tr("it is no Python: {why}", why=error)) from None
+        raise refused(path, tr("it is no Python: {why}", why=error)) from None
 
 
 def _imported(tree: ast.Module, documents: Mapping[str, Any]) -> list[ast.stmt]:
@@ -184,10 +116,6 @@ def _imported(tree: ast.Module, documents: Mapping[str, Any]) -> list[ast.stmt]:
                     kept += [one for one in own.body if isinstance(one, ast.FunctionDef)]
                 out += [ast.ClassDef(name, [], [], kept, [], lineno=0)] if name and kept else kept
     return out
-
-
-def _refused(path: Path, why: str) -> InputError:
-    return InputError([Problem("", "", f"{path}: {why}")])
 
 
 class _Script:
@@ -221,11 +149,11 @@ class _Script:
         self._idle = self._not_run(tree.body) | self._not_taken()
         """What no run of the script comes to, with its own defaults."""
         self._of.settle(tree, self._idle, self._unsure)
-        self._scopes = self._of.places_of(tree)
-        self._trained = self._models_of_trainers()
+        self._scopes = scopes_of(tree)
         classes = (node for node in ast.walk(tree) if isinstance(node, ast.ClassDef))
         self._classes = {one.name for one in classes if not any("Trainer" in ast.unparse(base) for base in one.bases)}
         """Classes of the script's own that are no library's trainers."""
+        self._trained = self._models_of_trainers()
         self._computed: set[str] = set()
         """Settings that the script computes."""
         imports = [node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
@@ -269,13 +197,16 @@ class _Script:
                     idle |= {id(part) for part in ast.walk(node.orelse if held else node.body)}
         return idle
 
+    def _is_trainer(self, name: str) -> bool:
+        return name not in self._classes and _TRAINER.fullmatch(name) is not None
+
     def _models_of_trainers(self) -> set[int]:
         """Return the calls that load models which trainers are handed by name; none where that is not told."""
         run = [node for node in ast.walk(self._tree) if id(node) not in self._idle]
         handed = {
             model.id
             for node in run
-            if isinstance(node, ast.Call) and _TRAINER.fullmatch(called(node))
+            if isinstance(node, ast.Call) and self._is_trainer(called(node))
             for model in [*(word.value for word in node.keywords if word.arg == "model"), *node.args[:1]]
             if isinstance(model, ast.Name)
         }
@@ -320,7 +251,7 @@ class _Script:
             ):
                 return {word.arg: or_computed(self._of.value(word.value)) for word in node.keywords if word.arg}
             elif isinstance(node, ast.Call) and not (called(node) in BASE and id(node) in self._unused):
-                trainers += bool(_TRAINER.fullmatch(called(node)) and called(node) not in self._classes)
+                trainers += self._is_trainer(called(node))
                 self._call(node, out, say)
         self._of.here = None
         if "Fit" in out:
@@ -331,7 +262,7 @@ class _Script:
             _in_parts(out["Config"], out.pop("Cached", None), say)
         _upcast(out)
         if trainers > 1:
-            raise _refused(path, tr("it holds {n} trainings: keep one a file, so that none is guessed", n=trainers))
+            raise refused(path, tr("it holds {n} trainings: keep one a file, so that none is guessed", n=trainers))
         for node in self._tree.body:
             if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
                 value = self._of.value(node.value)
@@ -394,7 +325,7 @@ class _Script:
         if head is None or "Config" not in out or arguments.startswith(("Reward", "PPO")):
             return
         if not _HEADS[head]:
-            raise _refused(path, tr("{owner} is not estimated: language models and classifiers of texts are",
+            raise refused(path, tr("{owner} is not estimated: language models and classifiers of texts are",
                                     owner=owner))  # fmt: skip
         out["Arguments"] = "ClassificationConfig"
 
@@ -473,7 +404,7 @@ class _Script:
             given["variant"], name = VARIANTS[name], "LoraConfig"
         elif _OTHER_ADAPTERS.fullmatch(name):
             why = tr("{name} is not estimated; allowed: LoraConfig, {others}", name=name, others=", ".join(VARIANTS))
-            raise _refused(self._path, why)
+            raise refused(self._path, why)
         for word in node.keywords:
             if word.arg:
                 given[word.arg] = self._of.value(word.value)
@@ -481,7 +412,7 @@ class _Script:
                 given |= {key: UNKNOWN if part == COMPUTED else part for key, part in several.items()}
             elif arguments or name in BASE:
                 what = f"{name}(**{ast.unparse(word.value)})"
-                raise _refused(self._path, tr("{what}: what that holds is not in the script: write it out", what=what))
+                raise refused(self._path, tr("{what}: what that holds is not in the script: write it out", what=what))
             elif name == "from_pretrained":
                 say(tr("{name}: the script computes it: not read", name=f"{name}(**{ast.unparse(word.value)})"))
         if name == "from_pretrained" and owner.startswith("Fast") and self._of.nodes.get(STANDBY):
@@ -504,7 +435,7 @@ class _Script:
             out["Arguments"], name = arguments[1], "Config"
         elif given.get("truncation") and "max_length" in given:  # a tokenizer's call
             name = "targets" if "text_target" in given else "texts"
-        elif _TRAINER.fullmatch(name) and name not in self._classes:
+        elif self._is_trainer(name):
             out.setdefault("Arguments", name.replace("Trainer", "Config"))
             out["Trainer"] = name
             model = given.get("model") or (self._of.value(node.args[0]) if node.args else None)
