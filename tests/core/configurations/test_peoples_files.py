@@ -355,3 +355,23 @@ def test_a_dialects_settings_are_shown_as_the_file_has_them(tmp_path: Path) -> N
         ("reward_model.model.path", LLAMA, "method.judge.model"),
     } <= shown
     assert "actor_rollout_ref.actor.ppo_mini_batch_size" not in {setting for setting, *_ in shown}
+
+
+def test_a_folder_of_a_script_and_its_own_settings_is_one_training(tmp_path: Path) -> None:
+    (tmp_path / "own.yaml").write_text("length: 900\nrank: 32\n")
+    (tmp_path / "train.py").write_text(
+        "import yaml\nfrom peft import LoraConfig\nfrom trl import SFTConfig, SFTTrainer\n"
+        'own = yaml.safe_load(open("own.yaml"))\n'
+        f'SFTTrainer(model="{LLAMA}", args=SFTConfig(max_length=own["length"]), peft_config=LoraConfig(r=own["rank"]))\n'
+    )
+    (tmp_path / "zero3.json").write_text('{"zero_optimization": {"stage": 3}}')
+    job = read_configuration([tmp_path]).job
+    assert (job.data.seq_len, job.method.lora and job.method.lora.rank) == (900, 32)
+    assert job.hardware.parallelism.strategy == "zero3"
+
+
+def test_a_folder_of_a_notebook_that_starts_a_command_is_one_training(tmp_path: Path) -> None:
+    source = f"!trl sft --model_name_or_path {LLAMA} --max_length 900"
+    cells = [{"cell_type": "code", "source": source}]
+    (tmp_path / "tune.ipynb").write_text(json.dumps({"cells": cells}))
+    assert read_configuration([tmp_path]).job.data.seq_len == 900

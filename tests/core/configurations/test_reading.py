@@ -482,6 +482,8 @@ def test_the_command_writes_a_job_and_says_what_it_left_open(
     shown = capsys.readouterr()
     assert load_job(shown.out).method.kind == "qlora"
     assert "ftcost: Tokens not in the file" in shown.err
+    assert main(["import", str(config), "-o", "-"]) == 0
+    assert capsys.readouterr().out == shown.out
 
 
 def test_a_configuration_is_estimated(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

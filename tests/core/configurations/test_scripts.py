@@ -181,3 +181,52 @@ def test_transformers_alone_trains_a_checkpoint_in_its_own_dtype(tmp_path: Path,
 def test_a_sign_of_a_comment_within_a_word_is_no_comment(tmp_path: Path) -> None:
     command = f"swift sft --model {LLAMA} --dataset a/b#500 --max_length 512 # --max_length 4096"
     assert read(tmp_path, command, "train.sh").job.data.seq_len == 512
+
+
+_TRL = "from trl import SFTConfig, SFTTrainer\nfrom peft import LoraConfig\n"
+_CALL = f'SFTTrainer(model="{LLAMA}", args=args, peft_config=lora).train()\n'
+
+
+@pytest.mark.parametrize(
+    ("lines", "name", "note"),
+    [
+        ("lora = LoraConfig(r=ask())\nargs = SFTConfig(max_length=512)\n", "train.py", "LoraConfig.r: the script computes"),
+        ("lora = LoraConfig(r=8, target_modules=ask())\nargs = SFTConfig(max_length=512)\n", "train.py",
+         "LoraConfig.target_modules: the script computes"),
+        ("words = {}\nif ask():\n    words['max_length'] = 512\nlora = LoraConfig(r=8)\nargs = SFTConfig(**words)\n",
+         "train.py", "words.max_length: set where a test decides"),
+        ("import torch\nlora = LoraConfig(r=8)\nargs = SFTConfig(max_length=512)\nmodel.to(device='npu')\n", "train.py",
+         "NPUs are not in the catalogue"),
+    ],
+)  # fmt: skip
+def test_what_a_script_leaves_unsure_is_said(lines: str, name: str, note: str, tmp_path: Path) -> None:
+    imported = read(tmp_path, _TRL + lines + _CALL, name)
+    assert imported.job.data.seq_len == 512
+    assert [said for said in imported.notes if note in said]
+
+
+def test_a_rank_that_is_computed_is_no_rank_of_the_file(tmp_path: Path) -> None:
+    text = _TRL + "lora = LoraConfig(r=ask())\nargs = SFTConfig(max_length=512)\n" + _CALL
+    assert not [one for one in read(tmp_path, text, "train.py").meanings if one.setting == "script.LoraConfig.r"]
+
+
+def test_the_gpu_that_a_notebook_shows_is_taken(tmp_path: Path) -> None:
+    source = _TRL + "lora = LoraConfig(r=8)\nargs = SFTConfig(max_length=512)\n" + _CALL
+    shown = [{"output_type": "stream", "name": "stdout", "text": ["NVIDIA GeForce RTX 4090, 24 GB\n"]}]
+    cell = {"cell_type": "code", "source": source, "outputs": shown}
+    imported = read(tmp_path, json.dumps({"cells": [cell], "metadata": {}}), "tune.ipynb")
+    assert imported.job.hardware.gpu == "RTX 4090"
+    assert [note for note in imported.notes if "which tune.ipynb asks for or shows" in note]
+
+
+def test_a_script_that_is_not_there_is_asked_for(tmp_path: Path) -> None:
+    command = f"torchrun --nproc_per_node=1 tune.py --model_name_or_path {LLAMA} --model_max_length 512\n"
+    asked = "tune.py: what it sets by itself is not read; give it beside the command"
+    assert asked in read(tmp_path, command, "go.sh").notes
+    own = "import argparse\np = argparse.ArgumentParser()\np.add_argument('--model_name_or_path')\n"
+    own += "p.add_argument('--model_max_length', type=int)\na = p.parse_args()\nlora = LoraConfig(r=8)\n"
+    own += "args = SFTConfig(max_length=a.model_max_length)\n"
+    (tmp_path / "tune.py").write_text(_TRL + own + _CALL)
+    imported = read(tmp_path, command, "go.sh")
+    assert asked not in imported.notes
+    assert imported.job.method.lora is not None
