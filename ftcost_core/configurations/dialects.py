@@ -141,9 +141,9 @@ def dialect_of(values: Mapping[Any, Any], script: str) -> Dialect | None:
     names = dict(flat(values))
     marked = next((one for one in dialects().values() if marks_of(one, names)), None)
     told = next((one for one in dialects().values() if script and re.search(one.scripts, script)), None)
-    # A person's own script may start verl: settings in verl's sections tell it.
-    own = told is dialects()["transformers"] and marked is dialects()["verl"]
-    return told if told is not None and not own else marked
+    # Settings in sections tell more than that a command starts a script, which may be a person's own.
+    sections = marked is not None and any("." in mark for group in marked.marks for mark in group)
+    return marked if told is None or (sections and told is dialects()["transformers"]) else told
 
 
 def marks_of(dialect: Dialect, names: Collection[str]) -> int:

@@ -169,8 +169,7 @@ class _Script:
             if ended:
                 skipped = [statement]
             elif isinstance(statement, ast.If):
-                asked, held = self._of.asks_gpu, self._of.value(statement.test)
-                self._of.asks_gpu = asked
+                held = self._outcome(statement.test)
                 if or_computed(held) is held:
                     taken, skipped = statement.body, statement.orelse
                     if not held:
@@ -186,13 +185,18 @@ class _Script:
                     idle |= self._not_run(getattr(statement, inner, []))
         return idle
 
+    def _outcome(self, test: ast.expr) -> Any:
+        """Return what a test comes to, or the mark; what it asks of the GPU is none of the settings' yet."""
+        asked, held = self._of.asks_gpu, self._of.value(test)
+        self._of.asks_gpu = asked
+        return held
+
     def _not_taken(self) -> set[int]:
         """Return what stands on the side of a choice within an expression that is not taken."""
         idle: set[int] = set()
         for node in ast.walk(self._tree):
             if isinstance(node, ast.IfExp):
-                asked, held = self._of.asks_gpu, self._of.value(node.test)
-                self._of.asks_gpu = asked
+                held = self._outcome(node.test)
                 if or_computed(held) is held:
                     idle |= {id(part) for part in ast.walk(node.orelse if held else node.body)}
         return idle
