@@ -5240,7 +5240,7 @@
     </message>
     <message>
       <source>LLaMA-Factory's v1 trainer is not estimated: give the settings of its usual trainer</source>
-      <extracomment>ftcost_core/configurations/reading.py: _tool</extracomment>
+      <extracomment>ftcost_core/configurations/tools.py: tool_of</extracomment>
       <translation>Der v1-Trainer von LLaMA-Factory wird nicht geschätzt: Geben Sie die Einstellungen seines üblichen Trainers an</translation>
     </message>
     <message>
@@ -15650,7 +15650,7 @@
     </message>
     <message>
       <source>it is no notebook: {why}</source>
-      <extracomment>ftcost_core/configurations/scripts.py: notebook_of</extracomment>
+      <extracomment>ftcost_core/configurations/notebooks.py: notebook_of</extracomment>
       <translation>sie ist kein Notebook: {why}</translation>
     </message>
     <message>
@@ -15660,7 +15660,7 @@
     </message>
     <message>
       <source>it is of no trainer that is read: {titles}, accelerate, DeepSpeed</source>
-      <extracomment>ftcost_core/configurations/reading.py: _tool</extracomment>
+      <extracomment>ftcost_core/configurations/tools.py: tool_of</extracomment>
       <translation>die Datei gehört zu keinem Trainer, der gelesen wird: {titles}, accelerate, DeepSpeed</translation>
     </message>
     <message>
@@ -15680,7 +15680,7 @@
     </message>
     <message>
       <source>it starts {n} trainings: keep one a file, so that none is guessed</source>
-      <extracomment>ftcost_core/configurations/files.py: _words</extracomment>
+      <extracomment>ftcost_core/configurations/shells.py: words_of</extracomment>
       <translation>sie startet {n} Trainings: Lassen Sie eines je Datei, damit keines geraten wird</translation>
     </message>
     <message>
@@ -16630,7 +16630,7 @@
     </message>
     <message>
       <source>no command that starts a training</source>
-      <extracomment>ftcost_core/configurations/files.py: _words</extracomment>
+      <extracomment>ftcost_core/configurations/shells.py: words_of</extracomment>
       <translation>kein Befehl, der ein Training startet</translation>
     </message>
     <message>
@@ -18855,12 +18855,12 @@
     </message>
     <message>
       <source>the command cannot be read: {why}</source>
-      <extracomment>ftcost_core/configurations/files.py: _commands</extracomment>
+      <extracomment>ftcost_core/configurations/shells.py: _commands</extracomment>
       <translation>der Befehl lässt sich nicht lesen: {why}</translation>
     </message>
     <message>
       <source>the command has {values}, which the script alone does not tell: keep one of them</source>
-      <extracomment>ftcost_core/configurations/files.py: _settled</extracomment>
+      <extracomment>ftcost_core/configurations/shells.py: _settled</extracomment>
       <translation>der Befehl hat {values}, was das Skript allein nicht entscheidet: nur eines davon stehen lassen</translation>
     </message>
     <message>
@@ -20050,7 +20050,7 @@
     </message>
     <message>
       <source>trainings of {tool} are not read</source>
-      <extracomment>ftcost_core/configurations/files.py: _words</extracomment>
+      <extracomment>ftcost_core/configurations/shells.py: words_of</extracomment>
       <translation>Trainings von {tool} werden nicht gelesen</translation>
     </message>
     <message>
